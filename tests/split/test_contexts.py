@@ -139,6 +139,22 @@ def test_rows_of_years_are_quoted_where_years_are_what_the_table_says(rows):
     assert [(text, kind) for text, kind, _ in found[1:]] == [(row, "row") for row in rows]
 
 
+@pytest.mark.parametrize("mark", ["「197」", "(12)", "【3】"])
+def test_the_number_of_a_paragraph_at_its_end_introduces_nothing(mark):
+    said = "Use this to stop the pump!"
+    found = contexts(document_of(("paragraph", f"{said} {mark}"), ("code", "pump --stop")))
+    assert found[-1] == ("pump --stop", "code", said)
+
+
+def test_a_name_in_capitals_above_code_is_no_heading_if_headings_are_marked():
+    lead_in, code = ("paragraph", "SVCD:"), ("code", "pump --disc")
+    document = document_of(("heading", "Discs"), lead_in, code)
+    spans = split(document)
+    assert FORMS[spans.form[1]] == "stub"
+    assert contexts(document)[-1] == ("pump --disc", "code", "SVCD:")
+    assert FORMS[split(document_of(lead_in, code)).form[0]] == "heading"
+
+
 @pytest.mark.parametrize(
     "lead_in",
     ["The tram may have stopped on the old line; run",
@@ -305,6 +321,7 @@ def test_items_in_a_step_need_the_step():
         ("Others are red.", "en", True), ("Other pumps are red.", "en", False),
         ("Another pump is red.", "en", False), ("Similarly, they are red.", "en", True),
         ("Ebenso sind sie rot.", "de", True), ("De même, elle est rouge.", "fr", True),
+        ("Others", "en", False), ("OTHERS", "en", False), ("It does not start", "en", True),
         ("Eg:", "en", True), ("For example,", "en", True), ("Eggs:", "en", False),
         ("Then click OK.", "en", True), ("Then run this:", "en", False), ("Then run", "en", False),
         ("Danach gilt:", "de", False), ("Next, click OK.", "en", True),

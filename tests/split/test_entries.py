@@ -4,12 +4,13 @@ is."""
 import pytest
 
 from hyperdigest import Collection, Document
+from hyperdigest.documents import Block
 from hyperdigest.read.html.reader import read_html
 
 WORDS = "The pump must be drained before the winter begins in the mountains."
 
 
-def quotable(text, format="markdown", blocks=None):
+def quotable(text, format="markdown", blocks=()):
     document = Document("a", "a", text, format=format, blocks=blocks)
     sentences = Collection.of([document], language="en").split.sentences
     may_be = sentences.eligible(5)
@@ -144,3 +145,22 @@ def test_what_a_page_says_that_leads_to_another_one_is_never_quoted():
     ):
         content = read_html(f"<head>{head}<title>Pumps</title></head><p>{text}".encode())
         assert bool(quotable(content.text, "html", content.blocks)) == is_quoted
+
+
+def test_the_items_of_contents_without_a_heading_are_no_answers():
+    items = [("Pumps", 1), ("Cleaning them", 2), ("Tanks", 1)]
+    text, blocks = "Contents:\n\n", [Block(0, 9, "paragraph")]
+    for words, level in items:
+        blocks.append(Block(len(text), len(text) + len(words), "item", level))
+        text += f"{words}\n\n"
+    blocks.append(Block(len(text), len(text) + len(WORDS), "paragraph"))
+    assert quotable(text + WORDS, "docx", tuple(blocks)) == [WORDS]
+
+
+def test_what_is_below_the_own_entry_of_a_page_in_a_map_of_links_is_part_of_the_map():
+    links = [f"<li><a href='{name}.html'>{name}</a>" for name in ("pump", "tank", "mill", "gate")]
+    assert quotable_of_page(f"<ul>{''.join(links)}<li>map{''.join(links)}</ul>") == [WORDS]
+    then = "<li><a href='weir.html'>Then open the weir.</a>"
+    after = f"<ul><li>Fill the <a href='tank.html'>tank</a>.{then}</ul>"
+    found = quotable_of_page(f"<ul>{''.join(links)}</ul>{after}")
+    assert found == ["Fill the tank.", "Then open the weir.", WORDS]

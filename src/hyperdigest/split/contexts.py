@@ -19,12 +19,13 @@ from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Blo
 from hyperdigest.split.bibliography import may_be_reference, reference_end
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.code_blocks import begins_with_comment
-from hyperdigest.split.current_block import CurrentBlock, names_the_rest
+from hyperdigest.split.current_block import CurrentBlock, is_number, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
 from hyperdigest.split.entries import (
     goes_on_with_index,
     heads_index,
     is_between_numbers,
+    is_contents_heading,
     is_entry_of_info,
     is_references_heading,
     lists_entries,
@@ -47,6 +48,7 @@ _NAME_TABLES = ("paragraph", "definition")
 _GO_ON = ("paragraph", "definition")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
+_ANNOUNCES = (":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
 
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
@@ -56,7 +58,7 @@ _SETTING_APART = frozenset({"but", "no", "not", "with", "without"})
 _LONGEST_OPEN = 80
 """In characters; a longer one that is open below code may say something of its own."""
 
-_LONGEST_NUMBER, _LONGEST_JOINT = 8, 20
+_LONGEST_JOINT = 20
 """In characters; a longer paragraph says something of its own."""
 
 _LONGEST_LINE_OF_QUESTION = 60
@@ -112,6 +114,7 @@ class ContextFinder:
         self._has_entries = self._has_references = self._is_announced = False
         self._rank_of_references = 0
         self._is_below_declaration = self._joins_code = self._is_index = False
+        self._is_in_contents = False
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -127,7 +130,7 @@ class ContextFinder:
         """
         if not sentences:
             return
-        if _is_number(self._text, block):
+        if block.kind == "paragraph" and is_number(self._text[block.start : block.end]):
             for begin, close, form in sentences:
                 self._count += 1
                 yield SentenceRow(block.start + begin, block.start + close, form)
@@ -162,6 +165,9 @@ class ContextFinder:
             current.around = self._lists.around(block.level, self._last_item)
             current.label = self._lists.label(block.level, before)
         words = self._text[block.start : block.end]
+        if not block.level:
+            is_label = block.kind == "paragraph" and words.endswith(_ANNOUNCES)
+            self._is_in_contents = is_label and is_contents_heading(words)
         if block.kind == "paragraph":
             current.is_listed = may_be_reference(words, listed=self._has_references)
             current.is_value = is_property(words) or is_measure(words)
@@ -286,7 +292,7 @@ class ContextFinder:
         # Below no header row or caption, but at most below the heading.
         is_entry_of_index = block.kind == "table" and context <= self._heading
         is_entry = current.in_list or block.kind == "definition" or is_entry_of_index
-        is_listed = self._has_entries or current.is_of_info
+        is_listed = self._has_entries or self._is_in_contents or current.is_of_info
         return is_entry and (is_listed or is_between_numbers(sentence))
 
     def _place(self, current: CurrentBlock, own: str, form: int) -> None:
@@ -450,13 +456,6 @@ class ContextFinder:
         words = count_words(sentence, self._language)
         may_be_quoted = kind_of(sentence, "definition", FORMS[form], words) != "prose"
         return words <= _LONGEST_SHORT_ANSWER and may_be_quoted
-
-
-def _is_number(text: str, block: Block) -> bool:
-    """Whether a block is only the number of the paragraph below it, and no context of anything."""
-    if block.kind != "paragraph" or block.end - block.start > _LONGEST_NUMBER:
-        return False
-    return text[block.start : block.end].strip("()[]. ").isdecimal()
 
 
 def _tells_to_do(sentence: str) -> bool:

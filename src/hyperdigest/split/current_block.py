@@ -25,6 +25,11 @@ _NAMES = re.compile(r"\S+(?:\s\S+){0,3}?(?:\s(?:[—–]|--?)|:)\s")
 _ASIDE = re.compile(r"\((?:[^()]|\([^()]*+\))*+(?:\)[.,; ]*)?")
 """A sentence in brackets, or one that begins there: it introduces nothing."""
 
+_LONGEST_NUMBER = 8
+"""In characters; a longer paragraph says something of its own."""
+
+_AROUND_NUMBER = "()[]「」『』【】〔〕. "
+
 
 @dataclass(slots=True)
 class CurrentBlock:
@@ -123,6 +128,8 @@ class CurrentBlock:
         self.preceding = sentence
         if self.is_text and announces_below(sentence):
             self.announcing, self.announcement = number, sentence
+        if not sentence[0].isdecimal() and is_number(sentence):
+            return
         is_aside = self.goes_on_aside or (sentence[0] == "(" and _ASIDE.fullmatch(sentence))
         if is_aside and self.is_text and not sentence.endswith(_COLONS):
             self.goes_on_aside = not sentence.rstrip(".,; ").endswith(")")
@@ -150,3 +157,8 @@ class CurrentBlock:
 def names_the_rest(sentence: str) -> bool:
     """Whether a sentence begins with a name of what the rest of its item is about."""
     return _NAMES.match(sentence) is not None
+
+
+def is_number(words: str) -> bool:
+    """Whether words are only the number of a paragraph, perhaps in brackets: "[197]"."""
+    return len(words) <= _LONGEST_NUMBER and words.strip(_AROUND_NUMBER).isdecimal()

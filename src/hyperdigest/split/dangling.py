@@ -93,7 +93,8 @@ def refers_back(sentence: str, language: str) -> bool:
     """Whether a sentence begins with an opener of its language, or only announces an example.
 
     It never begins with one in a language without a list of openers. "Then run this:" is as any
-    other lead-in of a procedure, whose steps are quoted in turn.
+    other lead-in of a procedure, whose steps are quoted in turn. An opener without anything
+    after it is a name: "OTHERS".
     """
     last = sentence[-4:]
     if (":" in last or "," in last) and _EXAMPLE.fullmatch(sentence):
@@ -104,7 +105,8 @@ def refers_back(sentence: str, language: str) -> bool:
         return False
     words = begin[1].lower()
     possible = openers.get(words.split(" ", 1)[0])
-    if possible is None:
+    is_name = begin.end() == len(sentence)
+    if possible is None or (is_name and words in possible):
         return False
     begun = [step for opener, step in possible.items() if f"{words} ".startswith(f"{opener} ")]
     if not begun or _IMPERSONAL[language].match(sentence):

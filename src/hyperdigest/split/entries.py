@@ -105,7 +105,7 @@ them is faster."""
 
 def is_contents_heading(text: str) -> bool:
     """Whether a heading is that of a table of contents."""
-    return _HEADING_OF_CONTENTS.fullmatch(text.strip("*_=#: ")) is not None
+    return _HEADING_OF_CONTENTS.fullmatch(text.strip("*_=#:： ")) is not None
 
 
 def lists_entries(heading: str) -> bool:
