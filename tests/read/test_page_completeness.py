@@ -93,7 +93,8 @@ def test_what_a_manual_says_is_read_in_order(markup: str, text: str):
         '<div class="navheader"><table><tr><td><a accesskey="p" href="p">Prev</a></td>'
         '<td><a href="u">Up</a></td><td><a href="n">Next</a></td></tr></table></div>',
         '<div class="navfooter"><table><tr><td><a href="p"><img src="p.png"></a></td></tr><tr>'
-        "<td>C.5. Noise of gulls</td><td>D.1. Noise of waves</td></tr></table></div>",
+        "<td>C.5. Noise of gulls</td><td>D.1. Noise of waves in all the harbours of a town, at "
+        "the quays and the mills (by day, by night, etc.)</td></tr></table></div>",
         '<table summary="Header navigation table"><tr><th colspan="2">Noise</th></tr><tr>'
         '<td>Chapter 3. Noise</td><td><a href="n">Next</a></td></tr></table>',
         '<table><tr><td><a href="p">Prev</a></td><td><a href="h">Home</a></td></tr></table>',

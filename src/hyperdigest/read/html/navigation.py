@@ -43,6 +43,7 @@ _MENU = re.compile(
     r"\b(?:nav\w*|menu|toc\w*|list-of-\w+|breadcrumbs?|related|skip-?link)\b|sphinxsidebar", re.I
 )
 _AROUND_PAGE = re.compile(r"nav(?:header|footer)", re.I)
+_SUMMARY = re.compile(r"navigation (?:header|footer)|(?:header|footer) navigation table", re.I)
 _TRAIL = re.compile(r"(?:\w{1,12}-)?breadcrumbs?", re.I)
 _HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden", re.I)
 _STATEMENT = re.compile(r"\b(?:is|are|was|were|has|have|can|must|may|will)\b")
@@ -134,15 +135,16 @@ def remove_navigation(body: ElementNode) -> list[str]:
     *elements, _ = measured(body, _may_be_navigation)
     for each in elements:
         element, form = each.element, each.element.tag == "form"
-        edge = element.tag in _EDGES or _is_called_footer(element) or _leads_around(element)
+        around = _leads_around(element)
+        edge = around or element.tag in _EDGES or _is_called_footer(element)
         goes = each.length < LONGEST_FORM if form else each.length <= 2 * each.linked
         goes = goes or (each.length <= LONGEST_LINE and _is_trail(element))
         if not (edge or goes):
             continue
-        is_hidden = _is_hidden(element)
+        says_nothing = _is_hidden(element) or (around and each.length <= LONGEST_LINE)
         prose: list[str] = []
         for block in _sentences(element):
-            (prose if block.is_prose() and not is_hidden else left_out).append(block.text)
+            (prose if block.is_prose() and not says_nothing else left_out).append(block.text)
         if prose:
             element.inner_html = "".join(f"<p>{escape(text)}</p>" for text in prose)
         else:
@@ -167,7 +169,7 @@ def _leads_around(element: ElementNode) -> bool:
     pictures may be links, and not their titles."""
     names = (element.get_attribute("class") or "").split()
     summary = (element.get_attribute("summary") or "") if element.tag == "table" else ""
-    return any(map(_AROUND_PAGE.fullmatch, names)) or "navigation" in summary.lower()
+    return any(map(_AROUND_PAGE.fullmatch, names)) or _SUMMARY.fullmatch(summary) is not None
 
 
 def _is_trail(element: ElementNode) -> bool:
