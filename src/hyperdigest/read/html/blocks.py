@@ -376,9 +376,10 @@ class _Walk:
         is_introduced = before is not None and before.text.endswith(":")
         if kind in ("item", "step"):
             begins, self._begins_item = self._begins_item, False
-            goes_on = before is not None and before.kind == kind and not self._menu
+            goes_on = before is not None and before.kind == kind
             is_link = self._linked > MOST_LINKED_ITEM * len(without_number(text))
-            if begins and not (is_link and not (is_introduced or goes_on)):
+            is_of_menu = is_link and (self._menu > 0 or not (is_introduced or goes_on))
+            if begins and not is_of_menu:
                 return kind
             if begins and not self._menu:
                 self._menu = self._level
