@@ -613,3 +613,8 @@ def test_lines_of_which_one_begins_with_a_number_are_a_paragraph():
     text = "Our address:\n1. Mill Lane\nOslo"
     body = f"<p>{LONG}</p><p>{text.replace(chr(10), '<br>')}</p>"
     assert parts(read_html(page(body)))[1:] == [("paragraph", text)]
+
+
+def test_a_table_about_keys_for_navigation_is_no_navigation():
+    keys = "<tr><th>Key<th>Use</tr><tr><td>j<td>next tank</tr><tr><td>k<td>previous tank</tr>"
+    assert ("table", "j\tnext tank") in rows(f"<table summary='Navigation keys'>{keys}</table>")
