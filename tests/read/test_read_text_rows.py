@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection
+from hyperdigest.documents import FORMS
 from hyperdigest.read import Reading, ReadingOptions, read_paths
 from sheets_made import xlsx
 
@@ -163,3 +164,37 @@ def test_texts_about_html_are_read_as_they_are_written(tmp_path: Path):
 def test_columns_of_texts_have_names_in_many_languages(tmp_path: Path, name: str, text: str):
     rows = f'id,{name}\n1,"{text}"\n2,"{text} 2"\n'
     assert [document.text for document in read(tmp_path, rows).documents] == [text, f"{text} 2"]
+
+
+def test_a_line_with_nothing_below_it_is_an_answer_and_no_heading(tmp_path: Path):
+    data = (
+        "id,comment\n"
+        "1,More benches by the lake would be great for older people\n"
+        "2,the lights in the lane have been broken since March\n"
+        '3,"Opening hours\n\nPlease open the baths on Sundays because I work all week"\n'
+        '4,"We need two things.\n\n- a new gate\n- more benches\n\nMany thanks to all of you"\n'
+    )
+    collection = Collection.of(read(tmp_path, data).documents)
+    sentences = collection.split.sentences
+    shown = [
+        document.text[start:end] for document, start, end in map(collection.slice_of, range(8))
+    ]
+    quotable = sentences.eligible(4).tolist()
+    assert [text for text, may_be in zip(shown, quotable, strict=True) if may_be] == [
+        "More benches by the lake would be great for older people",
+        "the lights in the lane have been broken since March",
+        "Please open the baths on Sundays because I work all week",
+        "We need two things.",
+        "a new gate",
+        "more benches",
+    ]
+    assert FORMS[sentences.form[shown.index("Opening hours")]] == "heading"
+
+
+@pytest.mark.parametrize("shown", ["2026-05-01 09:12:44", "2026-05-01T09:12Z", "1 May 2026, 5 pm"])
+def test_the_time_of_day_of_a_text_stays_in_its_document(tmp_path: Path, shown: str):
+    data = f'id,timestamp,message\n1,"{shown}","{LOGIN}"\n2,2026-05-02 00:00:00,"{EXPORT}"\n'
+    first, second = read(tmp_path, data).documents
+    assert (first.date, second.date) == ("2026-05-01", "2026-05-02")
+    assert first.text == f"{LOGIN}\n\ntimestamp\n\n{shown}"
+    assert second.text == EXPORT

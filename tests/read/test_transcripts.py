@@ -72,6 +72,13 @@ def test_what_stands_before_the_first_turn_has_places_of_its_own():
     assert found[2:] == TURNS
 
 
+def test_the_line_above_the_first_turn_is_a_heading():
+    text = SHAPES[4].format(FIRST, SECOND, THIRD, a="Anna Bell", b="Ben Cole")
+    first, *turns = read_text(f"The ferry of the island\n\n{text}".encode()).blocks
+    assert (first.kind, first.end) == ("heading", len("The ferry of the island"))
+    assert {turn.kind for turn in turns} == {"turn"}
+
+
 def test_a_time_now_and_then_holds_for_the_names_that_follow():
     text = (
         "00:00:00\n\nAnna Bell: The ferry sank.\nBen Cole: Why did it sink?\n\n"

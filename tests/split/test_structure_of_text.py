@@ -902,3 +902,10 @@ def test_an_option_whose_value_is_in_quotation_marks_is_a_term():
     entry = '--valve-rule="kind major:minor mode"'
     found = blocks(f"OPTIONS\n   {entry}\n       Allow this valve.\n\n   --rm\n       Remove it.\n")
     assert ("term", entry) in [(kind, text) for kind, _, text in found]
+
+
+def test_a_line_heads_what_is_below_it_and_the_last_one_heads_nothing():
+    line = "More benches by the lake would be great for older people"
+    assert kinds(line) == ["paragraph"]
+    assert kinds(f"{line}\n\nThey are tired.") == ["heading", "paragraph"]
+    assert kinds(f"They are tired.\n\n{line}\n\n") == ["paragraph", "paragraph"]

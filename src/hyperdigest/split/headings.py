@@ -173,8 +173,10 @@ def is_bold_title(so_far: SoFar, first: Line, stop: int, end: int) -> bool:
 
 
 def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end: int) -> Block:
-    """The block of a paragraph outside of lists: a heading if it looks like one."""
-    if len(words) <= 2 * _LONGEST_HEADING:
+    """The block of a paragraph outside of lists: a heading if it looks like one, and heads what is
+    below it. The last section of a manual may be empty."""
+    is_last = so_far.lines.next(end) == len(so_far.lines) and not so_far.manual
+    if len(words) <= 2 * _LONGEST_HEADING and not is_last:
         depth = section_depth(words)
         is_info = so_far.has_headings and not so_far.marked
         if (

@@ -24,6 +24,7 @@ from hyperdigest.read.sheets.text_names import names_text
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
+from hyperdigest.split.speech import lacks_punctuation
 
 _SAMPLE = 500
 """Rows in which texts are looked for."""
@@ -53,6 +54,13 @@ _LONGEST_KEY = 60
 """In characters; a longer cell names no document."""
 
 _BETWEEN_WORDS = re.compile(r"[\s_-]+")
+
+_TIME_OF_DAY = re.compile(
+    r"(?<![\d:+-])(?!0?0:00(?::00)?(?![:\d])|12:00(?::00)? ?am)\d{1,2}:\d\d(?!\d)"
+    r"|(?<![\d:])\d{1,2} ?[ap]m\b",
+    re.IGNORECASE,
+)
+"""Other than midnight, which programs write after a day alone."""
 
 _MARKUP = re.compile(
     r"</(?:p|div|span|a|b|i|u|em|strong|li|ul|ol|h[1-6]|blockquote|pre|code|td|table)\s?>|<br\s?/?>",
@@ -130,8 +138,8 @@ def record(
     """The content of a row with texts in these columns, and its key.
 
     Texts of several columns are under the names of these, and answers under their question. What no
-    field of a document has is a row of a table below the text, under the names of its columns; of a
-    row without text all cells are.
+    field of a document has, such as a time of day, is a row of a table below the text, under the
+    names of its columns; of a row without text all cells are.
     """
     cells = _cells(region, row)
     names = next(region.lines(region.headers[-1:]), "").split("\t") if region.headers else []
@@ -149,6 +157,8 @@ def record(
     said = {"key": key, "title": own.get("title"), "author": authors, "date": date}
     said["address"] = address
     shown = {place for field, place in fields.items() if said[field]}
+    if _TIME_OF_DAY.search(own.get("date", "")):
+        shown.discard(fields["date"])
     parts: list[BlockText] = []
     for place, is_html in columns:
         if place < len(cells) and cells[place]:
@@ -196,7 +206,10 @@ def _fields(names: tuple[str, ...]) -> Mapping[str, int]:
 
 
 def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
-    """The blocks of a text, under a heading; HTML is read as such, unless it is broken."""
+    """The blocks of a text, under a heading; HTML is read as such, unless it is broken.
+
+    A paragraph without any punctuation is one sentence if there is no other.
+    """
     if heading:
         yield BlockText("heading", heading, 2)
     if is_html and _MARKUP.search(text):
@@ -207,5 +220,9 @@ def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
         if blocks:
             yield from blocks
             return
-    for block in find_blocks(text):
-        yield BlockText(block.kind, text[block.start : block.end], block.level)
+    found = list(find_blocks(text))
+    is_alone = [block.kind for block in found if block.kind != "heading"] == ["paragraph"]
+    for block in found:
+        words = text[block.start : block.end]
+        is_whole = is_alone and block.kind == "paragraph" and lacks_punctuation(words)
+        yield BlockText("sentence" if is_whole else block.kind, words, block.level)

@@ -105,13 +105,19 @@ def transcript_in(content: Content) -> tuple[tuple[Block, ...], tuple[Place, ...
         return (), ()
     first = heads[0].start
     if not known:
-        before = find_blocks(text[:first], content.format) if first else ()
-        known = (*_one_heading(before), *_paragraphs(text, first))
+        known = (*_one_heading(_blocks_before(content, heads[0])), *_paragraphs(text, first))
     said = _said(text, heads)
     places = [*_places_before(content, known, first), *_places(heads)]
     unended = sum(ENDS_SENTENCE.search(each.rstrip()[-20:]) is None for each in said)
     turns = _turns(text, known, heads, in_pieces=2 * unended > len(said))
     return tuple(turns), tuple(places)
+
+
+def _blocks_before(content: Content, head: _Head) -> Iterator[Block]:
+    """The blocks above the first head, which a heading may be right above."""
+    above, following = content.text[: head.start], content.text[head.start : head.end]
+    blocks = find_blocks(f"{above}\n\n{following}", content.format) if above else ()
+    return (block for block in blocks if block.end <= head.start)
 
 
 def _one_heading(blocks: Iterable[Block]) -> Iterator[Block]:
