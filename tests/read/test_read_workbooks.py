@@ -1,3 +1,4 @@
+import struct
 from pathlib import Path
 
 import pytest
@@ -371,3 +372,24 @@ def test_what_is_in_shapes_of_opendocument_follows_the_rows(tmp_path: Path):
         ("paragraph", "S, text box", "Seen from above"),
         ("paragraph", "S, text box on B2", "Ask Anna."),
     ]
+
+
+def test_the_formats_of_old_workbooks_have_keys_of_their_own(tmp_path: Path):
+    def part(kind: int, form: str, *values: float | bytes) -> bytes:
+        packed = struct.pack(f"<{form}", *values)
+        return struct.pack("<HH", kind, len(packed)) + packed
+
+    codes = [b"General", *[b"0"] * 40, b"#,##0", b"0.0%"]
+    excel_4 = b"".join(
+        (
+            part(0x409, "HHH", 4, 0x10, 0),
+            part(0x231, "HHHB5s", 200, 0, 0x7FFF, 5, b"Arial"),
+            *(part(0x41E, f"HB{len(code)}s", 0, len(code), code) for code in codes),
+            *(part(0x443, "BBHBBHI", 0, key, 0, 0, 0, 0, 0) for key in (0, 41, 42)),
+            *(part(0x204, "HHHH4s", 0, column, 0, 4, b"Ulm%d" % column) for column in (0, 1)),
+            part(0x203, "HHHd", 1, 0, 1, 2453000.0),
+            part(0x203, "HHHd", 1, 1, 2, 0.125),
+            part(0x0A, ""),
+        )
+    )
+    assert read_rows(tmp_path, excel_4, "a.xls")[-1][2] == "2,453,000\t12.5%"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import xlrd
@@ -37,10 +38,12 @@ def read_workbook(data: bytes) -> Workbook:
     except Exception as error:  # of many kinds, for want of checks
         raise ReadError("is a broken xls file: open it and save it as xlsx") from error
     maker = RowMaker()
-    return Workbook([_sheet(book, sheet, maker) for sheet in book.sheets()])
+    codes = BUILT_IN | {own.format_key: own.format_str for own in book.format_list}
+    return Workbook([_sheet(book, sheet, codes, maker) for sheet in book.sheets()])
 
 
-def _sheet(book: Any, sheet: Any, maker: RowMaker) -> Sheet:
+def _sheet(book: Any, sheet: Any, codes: Mapping[int, str], maker: RowMaker) -> Sheet:
+    """A sheet, with the codes of the formats of numbers by their keys."""
     found = Sheet(on_one_line(sheet.name), is_hidden=sheet.visibility != 0)
     for number in range(sheet.nrows):
         cells = {}
@@ -51,7 +54,7 @@ def _sheet(book: Any, sheet: Any, maker: RowMaker) -> Sheet:
             if kind in (xlrd.XL_CELL_EMPTY, xlrd.XL_CELL_BLANK):
                 continue
             style = book.xf_list[sheet.cell_xf_index(number, column)]
-            if text := _shown(book, style, kind, value):
+            if text := _shown(book, codes.get(style.format_key, "General"), kind, value):
                 cells[column] = text
                 font = book.font_list[style.font_index]
                 is_bold = is_bold and (font.weight >= 600 or bool(font.bold))
@@ -76,12 +79,8 @@ def _sheet(book: Any, sheet: Any, maker: RowMaker) -> Sheet:
     return found
 
 
-def _shown(book: Any, style: Any, kind: int, value: Any) -> str:
-    """A value as its format shows it."""
-    code = BUILT_IN.get(style.format_key)
-    if code is None:
-        known = book.format_map.get(style.format_key)
-        code = known.format_str if known else "General"
+def _shown(book: Any, code: str, kind: int, value: Any) -> str:
+    """A value as the format with a code shows it."""
     if kind in (xlrd.XL_CELL_NUMBER, xlrd.XL_CELL_DATE):
         return number_format(code, 1904 if book.datemode else 1900)(value)
     if kind == xlrd.XL_CELL_BOOLEAN:
