@@ -530,6 +530,36 @@ def test_german_letters_of_a_document_whose_class_is_told_the_language():
     assert text(body) == "Die Flut ist höher."
 
 
+@pytest.mark.parametrize(
+    ("begin", "is_german"),
+    [
+        (r"\documentclass[12pt,ngerman,english]{article}\usepackage{babel}", False),
+        (r"\documentclass[english,ngerman]{article}\usepackage{babel}", True),
+        (r"\usepackage[ngerman,english]{babel}", False),
+        (r"\usepackage[english,ngerman,shorthands=on]{babel}", True),
+        (r"\usepackage[main=ngerman,english]{babel}", True),
+        (r"\usepackage[german]{varioref}", False),
+        (r"\usepackage{ngerman}", True),
+        (r"\setmainlanguage{german}", False),
+        (r"\setmainlanguage[babelshorthands=true]{german}", True),
+        (r"\usepackage[ngerman,english]{babel}\selectlanguage{ngerman}", True),
+        (r"\usepackage[english,ngerman]{babel}\selectlanguage{english}", False),
+        (r"\usepackage[ngerman,english]{babel}{\selectlanguage{ngerman}}", False),
+    ],
+)
+def test_letters_of_german_hold_only_where_the_text_is_german(begin: str, is_german: bool):
+    body = rf'{begin}\begin{{document}}The "Azores" are far.\end{{document}}'
+    assert text(body) == ('The Äzores" are far.' if is_german else 'The "Azores" are far.')
+
+
+def test_parts_in_german_have_its_letters():
+    body = (
+        r"\usepackage[ngerman,english]{babel} An \foreignlanguage{ngerman}{\emph{\"uber} \"Ahre}"
+        r' "Ohm". \begin{otherlanguage}{ngerman}H"ohe\end{otherlanguage} "Ohm"'
+    )
+    assert text(body.replace('\\"', '"')).split("\n\n") == ['An über Ähre "Ohm".', "Höhe", '"Ohm"']
+
+
 def test_a_name_that_is_made_of_letters_is_shown():
     definition = r"\def\cs#1{\texttt{\expandafter\string\csname #1\endcsname}}"
     assert text(rf"{definition} Use \cs{{tide}} here.") == r"Use \tide here."
@@ -571,3 +601,15 @@ The \advance\gulls by 1 \divide\depth by \gulls tide \gulls7 turns, \depth=\text
 def test_a_command_of_the_file_is_read_as_the_file_defines_it():
     body = r"\newcommand{\DescribeMacro}[2]{\texttt{#1}: #2} \DescribeMacro{tide}{how high}"
     assert text(body) == "tide: how high"
+
+
+def test_numbers_of_registers_without_a_name_are_not_read():
+    body = r"\count5=17 \dimen0 = 2.5pt \advance\count5 by 1 We saw \number\count5\ 12 gulls."
+    assert text(body) == "We saw 12 gulls."
+
+
+def test_slides_in_braces_are_apart_from_one_another():
+    slides = r"\frame{\titlepage}\frame{\frametitle{Nests}They nest here.}\frame<2>{They fly.}"
+    document = rf"\title{{Gulls}}\begin{{document}}{slides}\end{{document}}"
+    assert text(document).split("\n\n") == ["Gulls", "Nests", "They nest here.", "They fly."]
+    assert text(r"A \frame{box} is here.") == "A box is here."

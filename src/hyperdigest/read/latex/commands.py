@@ -226,7 +226,7 @@ ARGUMENTS = {
         "m",
         "label pagestyle thispagestyle bibliography bibliographystyle pagenumbering stepcounter"
         " refstepcounter index phantom hphantom vphantom usetikzlibrary usepgfplotslibrary value"
-        " hypersetup lstset geometry captionsetup nocite selectlanguage hyphenation setstretch"
+        " hypersetup lstset geometry captionsetup nocite hyphenation setstretch"
         " enlargethispage tcbset linespread markright includeonly usefonttheme useoutertheme"
         " useinnertheme usecolortheme fontfamily fontseries fontshape pgfplotsset"
         " newsavebox usebox tikzset sisetup theoremstyle addbibresource orcid inst"
@@ -241,10 +241,10 @@ ARGUMENTS = {
     ),
     **_each(
         "som",
-        "documentstyle includegraphics RequirePackage setlist includepdf"
+        "includegraphics RequirePackage setlist includepdf"
         " LoadClass usetheme cellcolor rowcolor columncolor color fancyhf fancyhead"
         " fancyfoot lhead rhead chead lfoot rfoot cfoot rotatebox textcolor colorbox fontspec"
-        " setdefaultlanguage setotherlanguage glsadd foreignlanguage pdfbookmark vspace hspace"
+        " setotherlanguage glsadd pdfbookmark vspace hspace"
         " captionof sout xout ccsdesc received",
     ),
     **_each(

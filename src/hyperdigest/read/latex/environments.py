@@ -10,7 +10,7 @@ from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.colored_code import without_colors
 from hyperdigest.read.latex.flow import Flow
 from hyperdigest.read.latex.lists import List
-from hyperdigest.read.latex.printer import DEEPEST, Printer
+from hyperdigest.read.latex.printer import DEEPEST, Group, Printer
 from hyperdigest.read.latex.source import OVERLAY, STAR
 from hyperdigest.read.latex.tabular import Table
 
@@ -78,6 +78,8 @@ class Environments(Printer):
             given = self._read(letters or "o")
             self._flow.end()
             self._push(name, self._end_flow)
+            if name.rstrip("*") == "otherlanguage":
+                self._select(given)
             if title := CAPTION.search(given) or (not letters and _TITLE.fullmatch(given)):
                 self._source.put(f"{title[1]}\\par ")
             elif name in known.PREFACED and (preface := source.option()):
@@ -176,6 +178,14 @@ class Environments(Printer):
         rank = "frametitle" if name == "frame" else "framesubtitle"
         if self._source.peek() == "{":
             self._heading(rank)
+
+    def _frame(self) -> None:
+        """Read a slide in braces; within a paragraph it is a box."""
+        self._source.match(OVERLAY)
+        self._source.option()
+        is_slide = not self._flow.begun
+        if self._source.take("{"):
+            self._groups.append(Group("", self._end_flow if is_slide else None))
 
     def _begin_theorem(self, name: str, title: str) -> None:
         option = self._source.option()

@@ -10,6 +10,7 @@ from pathlib import Path
 from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.inputs import Inputs
+from hyperdigest.read.latex.languages import is_german
 from hyperdigest.read.latex.macros import Macros
 from hyperdigest.read.latex.mathematics import in_line
 from hyperdigest.read.latex.preamble import has_preamble
@@ -59,6 +60,7 @@ class Printer:
         self._tables: list[Table] = []
         self._footnotes: list[Piece] = []
         self._algorithms = self._nested = 0
+        self._is_german = False
         self.title_page = TitlePage()
         self._in_preamble = has_preamble(text)
         self._documents = 0 if self._in_preamble else 1
@@ -124,6 +126,34 @@ class Printer:
             then(inner)
 
         return close
+
+    def _select(self, language: str) -> None:
+        """Read in a language from here to the end of the group or environment."""
+        before, self._is_german = self._is_german, is_german(language)
+        if self._groups:
+            group = self._groups[-1]
+            close = group.close
+
+            def restore() -> None:
+                if close:
+                    close()
+                self._is_german = before
+
+            group.close = restore
+
+    def _set_main_language(self) -> None:
+        """Read the main language by polyglossia, in which letters of babel are an option."""
+        options, language = self._source.option() or "", self._source.argument()
+        if "babelshorthands" in options:
+            self._is_german = is_german(language)
+
+    def _foreign(self) -> None:
+        """Read an argument in the language that another one names."""
+        self._source.option()
+        language = self._source.argument()
+        if self._source.take("{"):
+            self._groups.append(Group())
+            self._select(language)
 
     def _skip(self, letters: str) -> None:
         """Read arguments that are no text."""

@@ -21,10 +21,14 @@ _VALUE = re.compile(
     r"[ \t]*(?:=[ \t]*-?[ \t]*(?:\d*\.?\d+|\\[A-Za-z@]+)|-?\d*\.?\d+)"
     r"[ \t]*(?:(?:pt|cm|mm|in|em|ex|sp|bp|pc)\b)?"
 )
-_CALCULATED = re.compile(r"[ \t]*\\[A-Za-z@]+[ \t]*(?:by)?[ \t]*-?[\d.]*(?:[a-z]{2}\b)?")
+_NUMBERED = re.compile(
+    r"[ \t]*\d{1,5}(?:[ \t]*=[ \t]*-?[ \t]*(?:\\[A-Za-z@]+|\d*\.?\d+[ \t]*(?:[a-z]{2}\b)?))?"
+)
+_CALCULATED = re.compile(r"[ \t]*\\[A-Za-z@]+\d*[ \t]*(?:by)?[ \t]*-?[\d.]*(?:[a-z]{2}\b)?")
 _OPERANDS = {
     **dict.fromkeys(ASSIGNED, _DIMENSION),
     **dict.fromkeys(("hrule", "vrule"), _RULE),
+    **dict.fromkeys(("count", "dimen", "skip", "muskip"), _NUMBERED),
     "catcode": re.compile(r"[ \t]*(?:`\\?.|\d+)[ \t]*=?[ \t]*(?:\d+|\\active\b)?"),
     **dict.fromkeys(("advance", "multiply", "divide"), _CALCULATED),
 }

@@ -13,15 +13,13 @@ from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.conditions import Conditions
 from hyperdigest.read.latex.environments import CAPTION, Environments
 from hyperdigest.read.latex.flow import Flow, Piece
+from hyperdigest.read.latex.languages import is_german, main_of_class, main_of_packages
 from hyperdigest.read.latex.macros import counted, signed
 from hyperdigest.read.latex.printer import Group
 from hyperdigest.read.latex.registers import REGISTERS, Registers
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 
-_GERMAN = re.compile(
-    r"\\(?:usepackage|document(?:class|style))\s*\[[^\]]*german[^\]]*\]|\{n?german\}"
-)
 _OPTION = re.compile(r"\[[^\[\]{}\n]{0,200}\]")
 _WORDS_IN_OPTION = re.compile(r"\[[^\W\d_]{3,}(?:[ -][^\W_]+)*\]")
 _DELIMITED = re.compile(r"([^\sA-Za-z{}])(.{0,2000}?)\1")
@@ -47,7 +45,6 @@ class Walk(Environments):
         self._commands = self._handlers()
         self._macros.kept = frozenset(self._commands) | known.LOOKS | frozenset(known.ARGUMENTS)
         self._conditions = Conditions()
-        self._is_german = bool(_GERMAN.search(text))
         self._registers = Registers()
         self._unknown: dict[str, None] = {}
 
@@ -197,6 +194,7 @@ class Walk(Environments):
             "begin": lambda _: self._begin(self._source.argument().strip()),
             "end": lambda _: self._end(self._source.argument().strip()),
             "item": lambda _: self._item(),
+            "frame": lambda _: self._frame(),
             "caption": lambda _: self._caption(),
             "title": lambda _: self._title(),
             "author": lambda _: self._author(),
@@ -208,9 +206,7 @@ class Walk(Environments):
             "titlepage": lambda _: self._make_title(),
             "abstract": lambda _: self._abstract(),
             "keywords": lambda _: self._add("Keywords: "),
-            "verb": lambda _: self._verb(),
-            "lstinline": lambda _: self._verb(),
-            "Verb": lambda _: self._verb(),
+            **dict.fromkeys(("verb", "lstinline", "Verb"), lambda _: self._verb()),
             "string": lambda _: self._show_name(),
             "mintinline": lambda _: self._verb(language=True),
             "url": lambda _: self._address(),
@@ -254,6 +250,9 @@ class Walk(Environments):
             "let": lambda _: self._macros.let(self._source),
             "newif": lambda _: self._conditions.new(self._source),
             "documentclass": lambda _: self._document_class(),
+            "documentstyle": lambda _: self._document_class(),
+            "selectlanguage": lambda _: self._select(self._source.argument()),
+            "foreignlanguage": lambda _: self._foreign(),
             **dict.fromkeys(known.CODE_SIGNS, self._short_verb),
             "usepackage": lambda _: self._use_packages(),
             "lstnewenvironment": self._new_listing,
@@ -263,9 +262,7 @@ class Walk(Environments):
             "ExplSyntaxOn": lambda _: self._source.before(_EXPLAINED),
             "csname": lambda _: self._source.before(_NAMED),
             "enquote": lambda _: self._quoted(),
-            "linebreak": lambda _: self._flow.line_end(),
-            "newline": lambda _: self._flow.line_end(),
-            "break": lambda _: self._flow.line_end(),
+            **dict.fromkeys(("linebreak", "newline", "break"), lambda _: self._flow.line_end()),
         }
         for name in ("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"):
             own[name] = lambda _: self._macros.new_command(self._source)
@@ -277,6 +274,8 @@ class Walk(Environments):
                 self._source
             )
             own[f"{name}TCBListing"] = self._new_listing
+        for name in ("setmainlanguage", "setdefaultlanguage"):
+            own[name] = lambda _: self._set_main_language()
         for name in ("newenvironment", "renewenvironment", "provideenvironment"):
             own[name] = lambda _: self._macros.new_environment(self._source)
         for name in ("def", "gdef", "edef", "xdef"):
@@ -410,7 +409,8 @@ class Walk(Environments):
             self._add(self._source.argument())
 
     def _document_class(self) -> None:
-        self._source.option()
+        if language := main_of_class(self._source.option() or ""):
+            self._is_german = is_german(language)
         name = self._source.argument().strip()
         if name in known.CLASSES_OF_MANUALS:
             self._source.set_code_sign("|", is_one=True)
@@ -454,9 +454,11 @@ class Walk(Environments):
         self._inputs.enter(name, self._source, folder)
 
     def _use_packages(self) -> None:
-        self._source.option()
+        options = self._source.option() or ""
         names = self._source.argument()
         self._source.option()
+        if language := main_of_packages(names, options):
+            self._is_german = is_german(language)
         if self._in_preamble:
             self._inputs.packages(names, self._source)
 
