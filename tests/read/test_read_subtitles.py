@@ -195,6 +195,26 @@ def test_dashes_in_a_line_that_begins_with_one_change_the_speaker():
     ]
 
 
+def test_names_within_a_line_tell_who_goes_on():
+    film = srt(
+        "DR. COLE: It sank. ANNA BELL: Why?",
+        ">> BEN: Yes. MR. ORR: No. BEN: “So.” ANNA BELL: I see.",
+        "Nobody knew. BEN: I did. Note: it was late. Home: it is far.",
+    )
+    assert read(film) == [
+        ("00:00:00, DR. COLE", "It sank."),
+        ("00:00:00, ANNA BELL", "Why?"),
+        ("00:00:02, BEN", "Yes."),
+        ("00:00:02, MR. ORR", "No."),
+        ("00:00:02, BEN", "“So.”"),
+        ("00:00:02, ANNA BELL", "I see."),
+        ("00:00:04, ANNA BELL", "Nobody knew."),
+        ("00:00:04, BEN", "I did."),
+        ("00:00:04, BEN", "Note: it was late."),
+        ("00:00:04, BEN", "Home: it is far."),
+    ]
+
+
 def test_names_and_sounds_in_brackets_are_not_part_of_a_sentence():
     film = srt("[Anna] The ferry sank.", "[door opens] Who says so?", "[Music]", "[Music] We do.")
     assert read(film) == [

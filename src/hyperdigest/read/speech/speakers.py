@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from hyperdigest.read.speech.cues import Cue
@@ -17,6 +17,9 @@ from hyperdigest.split.scripts import stop_words
 
 LONGEST_NAME = 50
 """In characters."""
+
+_LONGEST_LABEL = LONGEST_NAME + 10
+"""In characters, with brackets, a colon and spaces."""
 
 _MOST_WORDS = 5
 _FEWEST_NAMED = 0.3
@@ -29,6 +32,7 @@ ENDS_SENTENCE = re.compile(r"[.!?…。！？｡؟।][\"'”’»›)\]」』�
 
 _TURN = re.compile(r"(?:^|(?<=\s))(?=>>+\s*\S)")
 _NEXT_TURN = re.compile(r"(?<=[.!?…]\s)(?=[-‐–—]\s?[^\W\d_a-zà-öø-ÿ])")
+_AFTER_SENTENCE = re.compile(r"[.!?…][\"'”’»›)\]♪]*\s+(?=[^\s\[a-z])")
 _MARK = re.compile(r">>+\s*|[-‐–—](?:\s+(?=[^\s\d])|(?=[^\W\d_a-zà-öø-ÿ]|[\"'“‘«¿¡\[(♪]))")
 _LABEL = re.compile(rf"[\[(]?([^:：\s\[(][^:：]{{0,{LONGEST_NAME}}}?)[\])]?\s?(?::(?=\s|$)|：)\s*")
 _BRACKETED = re.compile(rf"\[([^\[\]:：]{{1,{LONGEST_NAME}}})\]\s*(?=\S)")
@@ -82,7 +86,10 @@ class _Piece(NamedTuple):
 
 def spoken_in(cues: Iterable[Cue]) -> Iterator[Spoken]:
     """What is said in cues, in their order, and by whom."""
-    pieces = [piece for cue in cues for piece in _pieces(cue)]
+    cues = list(cues)
+    lines = (line.text for cue in cues for line in cue.lines)
+    known = {_name_before(line[_mark_end(line) :])[0] for line in lines} - {""}
+    pieces = [piece for cue in cues for piece in _pieces(cue, known)]
     names = _Names(pieces)
     speaker = last = waiting = ""
     for piece in pieces:
@@ -104,7 +111,24 @@ def spoken_in(cues: Iterable[Cue]) -> Iterator[Spoken]:
             last, waiting = text, ""
 
 
-def _turns(line: str) -> Iterator[str]:
+def _turns(line: str, known: Set[str]) -> Iterator[str]:
+    """The parts of a line that begin with a mark, or after a sentence with a name: "ANNA: Yes. BEN:
+    No.". Other lines begin with this name, or it is in capitals like the one at the start of the
+    line."""
+    for part in _marked_turns(line):
+        begin, said = 0, _mark_end(part)
+        first, length = _name_before(part[said:])
+        said += length
+        for found in _AFTER_SENTENCE.finditer(part) if ":" in part or "：" in part else ():
+            name, length = _name_before(part[found.end() : found.end() + _LONGEST_LABEL])
+            is_new = name in known or (name.isupper() and first.isupper())
+            if is_new and found.start() >= said:
+                yield part[begin : found.end()].rstrip()
+                begin, said = found.end(), found.end() + length
+        yield part[begin:]
+
+
+def _marked_turns(line: str) -> Iterator[str]:
     """The parts of a line that begin with a mark: ">> Yes. >> No.", or "- Yes. - No." if the line
     begins with a dash and each further one follows a sentence."""
     for part in _TURN.split(line):
@@ -119,11 +143,11 @@ def _turns(line: str) -> Iterator[str]:
         yield part[begin:]
 
 
-def _pieces(cue: Cue) -> Iterator[_Piece]:
+def _pieces(cue: Cue, known: Set[str]) -> Iterator[_Piece]:
     """The pieces of a cue: a line without a mark or name continues the one before."""
     voice, mark, texts = None, "", list[str]()
     for line in cue.lines:
-        for part in _turns(line.text):
+        for part in _turns(line.text, known):
             found = _MARK.match(part)
             words = part[found.end() :] if found else part
             if texts and (found or line.voice != voice or _name_before(words)[0]):
@@ -136,6 +160,12 @@ def _pieces(cue: Cue) -> Iterator[_Piece]:
                 texts.append(words.strip())
     if texts:
         yield _Piece(cue, voice, mark, " ".join(texts), *_name_before(texts[0]))
+
+
+def _mark_end(text: str) -> int:
+    """The length of the mark at the start of a text."""
+    found = _MARK.match(text)
+    return found.end() if found else 0
 
 
 def _name_before(text: str) -> tuple[str, int]:
