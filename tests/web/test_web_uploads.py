@@ -1,5 +1,6 @@
 """Files sent to the app: bounded, renamed, read, and taken away."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -295,3 +296,9 @@ def test_the_name_of_a_message_leads_nowhere(empty):
     address = sent(empty, (name, message("The ferry sails at ten."))).headers["location"]
     assert wait_until_ended(empty, address)["documents"] == 1
     assert not left(empty)
+
+
+def test_files_of_the_kinds_that_are_read_can_be_chosen(empty):
+    [accepted] = re.findall(r'id="files"[^>]* accept="([^"]*)"', empty.get("/").text)
+    assert {".csv", ".docx", ".tar", ".gz", ".tex", ".txt"} <= set(accepted.split(","))
+    assert ".exe" not in accepted

@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse
 from hyperdigest.base.text import counted, displayed, line, ordinal, some_names, visible
 from hyperdigest.drawings.svg import hue
 from hyperdigest.options import PARAMETERS, PRESETS, measured
+from hyperdigest.read.formats import suffixes
 from hyperdigest.read.tesseract import MISSING, is_installed
 from hyperdigest.render import parts
 from hyperdigest.render.html import bar
@@ -84,7 +85,9 @@ def environment() -> Environment:
         auto_reload=False,
     )
     templates.globals.update(DEFAULTS, static_url=static_url, reads_scans=is_installed)
-    templates.globals.update(install=MISSING, presets=PRESET_NAMES, parameters=PARAMETERS)
+    templates.globals.update(
+        suffixes=suffixes, install=MISSING, presets=PRESET_NAMES, parameters=PARAMETERS
+    )
     templates.globals.update(date_labels=DATE_LABELS, orders=ORDERS)
     templates.filters.update(FILTERS)
     return templates
