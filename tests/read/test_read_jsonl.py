@@ -5,7 +5,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.documents import Post
+from hyperdigest import Collection
+from hyperdigest.documents import FORMS, Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read import read_paths
 from hyperdigest.read.text import BadLine, Record, read_jsonl
@@ -199,3 +200,16 @@ def test_lists_and_replies_of_one_title_are_threads_of_their_own():
     assert [r.post.thread for r in found] == ["Help", "Help (2)", "Help (2)", "Help"]
     named = [{"posts": [{"text": text}], "thread": "t1"} for text in "AB"]
     assert [r.post.position for r in read_jsonl(lines(*named))] == [1, 2]
+
+
+def test_a_post_of_one_line_can_be_quoted_without_a_full_stop(tmp_path: Path):
+    posts = (
+        "the lights in the lane are broken",
+        "Please open on Sundays, too",
+        "Mill\n\nIt is old.",
+    )
+    path = tmp_path / "posts.jsonl"
+    path.write_bytes(lines(*({"text": text} for text in posts)))
+    collection = Collection.of(read_paths([path]).documents)
+    forms = [FORMS[form] for form in collection.split.sentences.form]
+    assert forms == ["prose", "prose", "heading", "prose"]

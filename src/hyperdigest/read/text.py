@@ -16,7 +16,7 @@ from hyperdigest.base.addresses import web_address
 from hyperdigest.base.front_matter import front_matter
 from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
-from hyperdigest.documents import Post
+from hyperdigest.documents import Block, Post
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content, one_line, read_bytes
 from hyperdigest.read.encoding import damage, decode, replace_surrogates
@@ -25,6 +25,7 @@ from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 from hyperdigest.read.titles import given_title, title_of_headings
 from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.speech import is_one_sentence
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
 MOST_LINES = 2_000_000
@@ -251,10 +252,12 @@ def _found(line: Record | BadLine, _: AttachedFiles) -> tuple[Found]:
     if isinstance(line, BadLine):
         return (Unread(f"line {line.number}", line.reason),)
     title, authors, date = one_line(line.title), line.authors, line.date
+    is_sentence = "\n" not in line.text and is_one_sentence(line.text)
     content = Content(
         line.text,
         "text",
         title,
+        (Block(0, len(line.text), "sentence"),) if is_sentence else (),
         authors=authors,
         date=date,
         post=line.post,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hyperdigest.split.scripts import count_words, word_list
+from hyperdigest.split.structure import LONGEST_UNIT
 from hyperdigest.split.terms import tokens
 
 _SPEAKER = (
@@ -50,6 +51,11 @@ def lacks_punctuation(utterance: str) -> bool:
     if not utterance[-1:].isalnum() or _PUNCTUATION.search(utterance):
         return False
     return count_words(utterance) >= _FEWEST_WORDS
+
+
+def is_one_sentence(paragraph: str) -> bool:
+    """Whether a text that is nothing but this paragraph is one sentence without punctuation."""
+    return lacks_punctuation(paragraph) and count_words(paragraph) <= LONGEST_UNIT
 
 
 def only_says_who_spoke(sentence: str) -> bool:

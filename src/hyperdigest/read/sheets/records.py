@@ -24,7 +24,7 @@ from hyperdigest.read.sheets.text_names import names_text
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
-from hyperdigest.split.speech import lacks_punctuation
+from hyperdigest.split.speech import is_one_sentence
 
 _SAMPLE = 500
 """Rows in which texts are looked for."""
@@ -208,7 +208,7 @@ def _fields(names: tuple[str, ...]) -> Mapping[str, int]:
 def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
     """The blocks of a text, under a heading; HTML is read as such, unless it is broken.
 
-    A paragraph without any punctuation is one sentence if there is no other.
+    A paragraph without punctuation is one sentence if there is no other.
     """
     if heading:
         yield BlockText("heading", heading, 2)
@@ -224,5 +224,5 @@ def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
     is_alone = [block.kind for block in found if block.kind != "heading"] == ["paragraph"]
     for block in found:
         words = text[block.start : block.end]
-        is_whole = is_alone and block.kind == "paragraph" and lacks_punctuation(words)
+        is_whole = is_alone and block.kind == "paragraph" and is_one_sentence(words)
         yield BlockText("sentence" if is_whole else block.kind, words, block.level)
