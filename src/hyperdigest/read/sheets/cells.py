@@ -14,6 +14,9 @@ LONGEST_NAME = 100
 COLONS = (":", "：")
 """The ends of labels."""
 
+PARENTHESES = ("(", "[", "（")
+"""The beginnings of units."""
+
 _NUMBER = re.compile(r"[^\w\s]{0,3}\s{0,3}\d[\d\s.,:/'’-]*\W{0,4}(?:E[+-]?\d+|[A-Z]{3})?")
 """A number, perhaps with a currency or a percent sign, or a date or time in figures."""
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hyperdigest.read.sheets.cells import (
     COLONS,
     LONGEST_NAME,
+    PARENTHESES,
     by_column,
     columns_of_figures,
     has_figures,
@@ -30,7 +31,6 @@ MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
 
 _COMMAS = (",", "，", "、")
-_PARENTHESES = ("(", "[", "（")
 
 
 def take_headers(region: Region, *, has_header: bool = True) -> None:
@@ -75,7 +75,7 @@ def _goes_on(title: str) -> bool:
     of a date."""
     if is_sentence(title):
         return False
-    return title.startswith(_PARENTHESES) or title.endswith(_COMMAS)
+    return title.startswith(PARENTHESES) or title.endswith(_COMMAS)
 
 
 def _is_title(row: Row, region: Region) -> bool:
@@ -134,7 +134,7 @@ def _is_label(row: Row, region: Region) -> bool:
 def _is_unit(row: Row, first: int) -> bool:
     """Whether a row is the unit of all figures below it, in parentheses; `first` is the first
     column of the table."""
-    return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(_PARENTHESES)
+    return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(PARENTHESES)
 
 
 def _with_more(rows: Sequence[Row], cells: Sequence[Sequence[str]], count: int, first: int) -> int:
