@@ -18,6 +18,7 @@ from hyperdigest.read.sheets.cells import (
 from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
 from hyperdigest.read.sheets.region import Region
+from hyperdigest.read.sheets.series import names_in_order
 from hyperdigest.read.sheets.workbook import Row
 from hyperdigest.split.html_tables import is_period, names_columns
 
@@ -88,10 +89,10 @@ def _count_headers(region: Region) -> int:
     looked_at = region.rows[:LOOKED_AT]
     if len(looked_at) < 2:
         return 0
-    if count := _count_with_groups(looked_at, region):
-        return count
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
+    if count := _count_to_series(looked_at, cells) or _count_with_groups(looked_at, region):
+        return count
     marked = [row.is_marked for row in looked_at]
     if 2 * sum(map(is_figure, cells[0])) > len(cells[0]):
         return 0
@@ -104,6 +105,17 @@ def _count_headers(region: Region) -> int:
     if not (names_columns(lines, marked) or _may_name(cells)):
         return 0
     return _with_more(looked_at, cells, 1, region.columns[0])
+
+
+def _count_to_series(rows: Sequence[Row], cells: Sequence[Sequence[str]]) -> int:
+    """How many rows a header has that ends with dates, times or sizes, which name the columns below
+    names of groups of them; 0 if it has none."""
+    for count, row in enumerate(rows[:MOST_HEADERS], 1):
+        if has_figures(row):
+            first = min(each.columns[0] for each in rows)
+            are_of_it = all(belongs_to(above, row, first) for above in rows[: count - 1])
+            return count if are_of_it and names_in_order(cells[count - 1 :]) else 0
+    return 0
 
 
 def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
