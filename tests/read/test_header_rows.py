@@ -3,7 +3,8 @@
 import pytest
 
 from hyperdigest.read.html.reader import read_html
-from sheets_made import as_told, told
+from hyperdigest.read.sheets.reader import read_xlsx
+from sheets_made import as_told, told, xlsx
 
 Rows = list[list[str]]
 SALES: Rows = [["Rope", "12", "14", "9"], ["Sails", "103", "98", "120"]]
@@ -45,6 +46,21 @@ def test_a_cell_above_more_header_rows_than_are_quoted_is_a_title():
     found = told([["", "The harbour", "", ""], *names, *SALES])
     assert found[0] == ("heading", "The harbour")
     assert [kind for kind, _ in found[1:]] == ["header"] * 3 + ["table"] * 2
+
+
+def test_a_header_has_up_to_four_rows_in_a_file_with_merged_cells():
+    rows = [
+        ["Harbour", "Landed", None, None, None],
+        [None, "Plan", None, "Actual", None],
+        [None, *SEASONS, *SEASONS],
+        [None, "(tonnes)", "(tonnes)", "(tonnes)", "(tonnes)"],
+        ["North", 12, 14, 9, 7],
+        ["South", 103, 98, 120, 88],
+    ]
+    places = ("B1:E1", "B2:C2", "D2:E2")
+    merged = "".join(f'<mergeCell ref="{place}"/>' for place in places)
+    content = read_xlsx(xlsx({"A": rows}, after=f"<mergeCells>{merged}</mergeCells>"))
+    assert [block.kind for block in content.blocks] == ["header"] * 4 + ["table"] * 2
 
 
 def test_figures_with_spaces_after_their_currency_are_figures():

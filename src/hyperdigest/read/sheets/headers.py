@@ -25,8 +25,9 @@ from hyperdigest.split.html_tables import is_period, names_columns
 LOOKED_AT = 40
 """How many rows are looked at to tell which ones are headers."""
 
-MOST_HEADERS = 3
-"""How many header rows a table has at most: no more are quoted before a row."""
+MOST_HEADERS = 4
+"""How many header rows a table has at most: no more are quoted before a row. A cell alone above
+others, if they are one less, is a title."""
 
 MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
@@ -47,14 +48,18 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
         begin += 1
     region.rows = rows[begin:]
     count = _count_headers(region) if has_header else 0
-    above = max(count - MOST_HEADERS, 0)
+    above = max(count - _most_headers(region.rows), 0)
     begin, count = begin + above, count - above
-    while 0 < count < MOST_HEADERS and begin and _goes_on(rows[begin - 1].text):
+    while 0 < count < _most_headers(region.rows) and begin and _goes_on(rows[begin - 1].text):
         begin, count = begin - 1, count + 1
     region.titles, region.rows = rows[:begin], rows[begin:]
     end = _begin_of_notes(region, count + 1)
     region.headers, region.notes = region.rows[:count], region.rows[end:]
     region.rows = region.rows[count:end]
+
+
+def _most_headers(rows: Sequence[Row]) -> int:
+    return MOST_HEADERS - (len(rows[0].columns) == 1)
 
 
 def _begin_of_notes(region: Region, least: int) -> int:
