@@ -159,3 +159,20 @@ def test_a_cell_below_each_row_of_a_page_tells_more_about_that_row():
 def test_a_cell_above_each_row_of_a_page_is_its_title_even_above_a_note(tag: str):
     found = page_table(["Hull"], *REVISIONS, titles=tag)
     assert [kind for kind, _ in found] == ["header", "table", "header", "table", "table"]
+
+
+@pytest.mark.parametrize(
+    "units",
+    [["", "£'000", "£'000"], ["", "$000", "$000"], ["", "1,000", "EUR"], ["", "km²", "1 000"]],
+)
+@pytest.mark.parametrize("names", [["Goods", "2025", "2024"], ["Goods", "Sold", "Stored"]])
+@pytest.mark.parametrize("numbers", [[], [["1", "2", "3"]]])
+def test_a_row_of_units_goes_on_with_the_header(names: list[str], units: list[str], numbers: Rows):
+    rows = [row[:3] for row in SALES]
+    found = told([names, units, *numbers, *rows])
+    assert [kind for kind, _ in found] == ["header"] * 2 + ["table"] * len([*numbers, *rows])
+
+
+def test_round_figures_are_no_units():
+    table = [["Goods", "Sold", "Stored"], ["", "1,000", "1,000"], *(row[:3] for row in SALES)]
+    assert [kind for kind, _ in told(table)] == ["header", "table", "table", "table"]

@@ -6,7 +6,8 @@ follow the names of the columns as if it were one of them, but holds only up to 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 
 from hyperdigest.read.sheets.cells import PARENTHESES, columns_of_figures, has_figures
 from hyperdigest.read.sheets.mixed import is_word
@@ -25,29 +26,39 @@ def find_titles_between(region: Region) -> None:
     first, figures = region.columns[0], columns_of_figures(_with_figures(region.rows))
     if not any(figures.get(column, False) for column in region.columns[1:]):
         return
-    own = [row for row in region.headers if is_title(row, first, figures)]
     titles = [
         row
-        for row, below in zip(region.rows, [*region.rows[1:], None], strict=True)
-        if is_title(row, first, figures) and below is not None and below.columns[0] == first
+        for row, below in pairwise(region.rows)
+        if is_title(row, first, figures) and below.columns[0] == first
     ]
+    if not titles:
+        return
     kinds = set(map(_is_unit, titles))
-    moved = [row for row in own if _is_unit(row) in kinds]
-    if len(titles) + len(moved) < _FEWEST_BELOW and True not in kinds:
+    own = [row for row in region.headers if is_title(row, first, figures)]
+    last = [row for row in own if row.number > max(_numbers_of_names(region, own), default=0)]
+    if not last and titles[0] is region.rows[0]:
+        own = []
+    moved = [row for row in last or own if _is_unit(row) in kinds]
+    found = [*moved, *titles]
+    if sum(map(has_figures, region.rows)) < _FEWEST_BELOW * len(found):
         return
-    if not _are_few(len(titles) + len(moved), region.rows):
+    if len(found) == 1 and not (_is_unit(titles[0]) and _is_below_figures(titles[0], region.rows)):
         return
-    region.headers = [row for row in region.headers if row not in moved]
-    region.rows = [*moved, *region.rows]
-    region.between = frozenset(row.number for row in (*moved, *titles))
+    region.between = frozenset(row.number for row in found)
+    region.headers = [row for row in region.headers if row.number not in region.between]
     region.rows = [
         row._replace(columns=(first,), text=row.cells[0]) if row.number in region.between else row
-        for row in region.rows
+        for row in [*moved, *region.rows]
     ]
 
 
-def _are_few(titles: int, rows: Sequence[Row]) -> bool:
-    return sum(map(has_figures, rows)) >= _FEWEST_BELOW * titles
+def _numbers_of_names(region: Region, titles: Sequence[Row]) -> Iterator[int]:
+    """The numbers of the header rows that are no titles."""
+    return (row.number for row in region.headers if row not in titles)
+
+
+def _is_below_figures(title: Row, rows: Sequence[Row]) -> bool:
+    return any(map(has_figures, takewhile(lambda row: row is not title, rows)))
 
 
 def _with_figures(rows: Sequence[Row]) -> list[Row]:

@@ -14,6 +14,7 @@ from hyperdigest.read.sheets.cells import (
     is_figure,
     is_number,
     is_range,
+    may_be_unit,
 )
 from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
@@ -31,6 +32,9 @@ others, if they are one less, is a title."""
 
 MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
+
+_FEWEST_NUMBERED, _FEWEST_BELOW_NUMBERS = 3, 2
+"""Columns with their numbers below their names, and rows below these."""
 
 _COMMAS = (",", "，", "、")
 
@@ -92,8 +96,24 @@ def _is_title(row: Row, region: Region) -> bool:
 def _count_headers(region: Region) -> int:
     """How many of the first rows of a region name its columns."""
     looked_at = region.rows[:LOOKED_AT]
+    places = range(1, min(MOST_HEADERS, len(looked_at) - _FEWEST_BELOW_NUMBERS))
+    numbered = next((place for place in places if _is_numbers(looked_at[place])), 0)
+    if numbered:
+        del looked_at[numbered]
     if len(looked_at) < 2:
         return 0
+    count = _count_of(looked_at, region)
+    return count + (0 < numbered < count)
+
+
+def _is_numbers(row: Row) -> bool:
+    """Whether a row has nothing but the numbers of its columns, from 1."""
+    numbers = [cell.strip("()") for cell in row.cells]
+    return len(numbers) >= _FEWEST_NUMBERED and numbers == [str(n + 1) for n in range(len(numbers))]
+
+
+def _count_of(looked_at: Sequence[Row], region: Region) -> int:
+    """How many of some rows name the columns of a region that begins with them."""
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
     if count := _count_to_series(looked_at, cells) or _count_with_groups(looked_at, region):
@@ -232,6 +252,8 @@ def _names_more(rows: Sequence[Sequence[str]]) -> bool:
     """
     above, own, after, *_ = rows
     names = list(filter(None, own))
+    if not own[0] and after[0] and not all(map(is_figure, names)) and all(map(may_be_unit, names)):
+        return True
     if not after[0] or not names or any(map(is_figure, names)):
         return False
     if not own[0]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from hyperdigest.read.sheets.cells import COLONS, by_column
+from hyperdigest.read.sheets.cells import COLONS, by_column, is_thousands
 from hyperdigest.read.sheets.workbook import Row
 from hyperdigest.split.html_tables import is_period
 
@@ -43,7 +43,9 @@ def names_of(row: Row, above: Sequence[Row], figures: Mapping[int, bool]) -> dic
 def _is_name(text: str) -> bool:
     """Whether a text may name figures: it has more letters than digits, is a period or a unit."""
     digits, letters = (sum(map(each, text)) for each in (str.isdigit, str.isalpha))
-    return letters > digits or is_period(text) or (not digits and any(map(_is_unit, text)))
+    if letters > digits or is_period(text) or is_thousands(text):
+        return True
+    return not digits and any(map(_is_unit, text))
 
 
 def _is_unit(sign: str) -> bool:
