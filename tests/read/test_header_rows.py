@@ -176,3 +176,19 @@ def test_a_row_of_units_goes_on_with_the_header(names: list[str], units: list[st
 def test_round_figures_are_no_units():
     table = [["Goods", "Sold", "Stored"], ["", "1,000", "1,000"], *(row[:3] for row in SALES)]
     assert [kind for kind, _ in told(table)] == ["header", "table", "table", "table"]
+
+
+def test_a_question_above_short_answers_names_its_column():
+    question = (
+        "How content were you with what the harbour master told you about " + "the tides, " * 5
+    )
+    answers = [["1", "content"], ["2", "very content"], ["3", "not content"], ["4", "content"]]
+    table = [["No.", question.strip()], *answers]
+    assert told(table) == as_told(*table)
+
+
+def test_a_long_text_above_others_names_nothing():
+    texts = [f"The master of {port} told us about the tides, " * 4 for port in ("Oslo", "Hull")]
+    notes = [["", "A mark for each tide. " * 6], ["1", "low"], ["2", "high"], ["3", "low"]]
+    for table in ([["1", text.strip()] for text in texts * 2], notes):
+        assert "header" not in [kind for kind, _ in told(table)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hyperdigest.read.sheets.cells import (
@@ -21,7 +22,7 @@ from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, nam
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.series import names_in_order
 from hyperdigest.read.sheets.workbook import Row
-from hyperdigest.split.html_tables import is_period, names_columns
+from hyperdigest.split.html_tables import LONGEST_CELL, is_period, names_columns
 
 LOOKED_AT = 40
 """How many rows are looked at to tell which ones are headers."""
@@ -32,6 +33,10 @@ others, if they are one less, is a title."""
 
 MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
+
+_STATEMENT = re.compile(r"[.。](?:\s+[^\W\d_a-z]|\Z)")
+_FEWEST_ANSWERS = 3
+"""Short cells below a long name of their column."""
 
 _FEWEST_NUMBERED, _FEWEST_BELOW_NUMBERS = 3, 2
 """Columns with their numbers below their names, and rows below these."""
@@ -219,7 +224,8 @@ def _groups(names: Mapping[int, str]) -> Iterator[range]:
 
 
 def _may_name(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row may name the columns: its cells are short, different and no figures.
+    """Whether the first row may name the columns: its cells are short, or questions above
+    short answers, different and no figures.
 
     Years, ranges and the like may be names, but not if there are some in the rows below too.
     """
@@ -229,12 +235,14 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
     width = max(map(len, rows))
     if len(named) == 1 and named[0][0] == 0:
         return False
-    if first[0].endswith(COLONS) or any(len(cell) > LONGEST_NAME for cell in names):
+    if first[0].endswith(COLONS):
         return False
     if 2 * len(named) < width - 1 or (len(set(names)) < len(names) and width < 3):
         return False
     for place, cell in named:
         others = [row[place] for row in below if place < len(row) and row[place]]
+        if len(cell) > LONGEST_NAME and not _is_question(cell, others):
+            return False
         kind = is_range if is_range(cell) else is_period
         if kind(cell):
             if 2 * sum(map(kind, others)) > len(others):
@@ -242,6 +250,15 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
         elif is_number(cell) or "@" in cell or cell.startswith(("http:", "https:")):
             return False
     return True
+
+
+def _is_question(cell: str, answers: Sequence[str]) -> bool:
+    """Whether a long cell may be a question: most of the cells below it are much shorter, and it is
+    no statement."""
+    if _STATEMENT.search(cell):
+        return False
+    short = sum(2 * len(answer) < len(cell) for answer in answers)
+    return len(cell) <= LONGEST_CELL and short >= _FEWEST_ANSWERS and 2 * short > len(answers)
 
 
 def _names_more(rows: Sequence[Sequence[str]]) -> bool:
