@@ -36,7 +36,9 @@ def expected(one: str, other: str) -> list[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("place", [1, 2])
 @pytest.mark.parametrize("gap", [[], [[""]]])
-@pytest.mark.parametrize(("one", "other"), [("Old", "New"), ("(tonnes)", "(per cent)")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Old", "New"), ("(tonnes)", "(per cent)"), ("$'000", "%")]
+)
 def test_the_titles_hold_up_to_the_next_one(place: int, gap: list[list[str]], one: str, other: str):
     first, second = ([""] * place + [text] for text in (one, other))
     file = io.StringIO()
@@ -66,3 +68,11 @@ def test_a_value_is_no_title(value: list[str]):
 def test_a_unit_of_all_rows_is_one_of_the_names():
     table = [SALES[0], ["", "(tonnes)", ""], *SALES[1:], *COSTS]
     assert [kind for kind, _ in told(table)] == [*["header"] * 2, *["table"] * 4]
+
+
+def test_names_are_quoted_also_above_signs_of_units():
+    rows = [SALES[0], ["", "$", "%"], *SALES[1:]]
+    file = io.StringIO()
+    csv.writer(file).writerows(rows)
+    signs = [" ".join(SALES[0]), "$ %"]
+    assert [before for _, before in quoted(read_csv(file.getvalue().encode()))] == [signs] * 2

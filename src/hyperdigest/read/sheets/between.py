@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 
-from hyperdigest.read.sheets.cells import PARENTHESES, columns_of_figures, has_figures
+from hyperdigest.read.sheets.cells import PARENTHESES, columns_of_figures, has_figures, is_thousands
 from hyperdigest.read.sheets.mixed import is_word
+from hyperdigest.read.sheets.naming import is_sign
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
 
@@ -72,8 +73,10 @@ def is_title(row: Row, first: int, figures: Mapping[int, bool]) -> bool:
     """
     if row.columns[0] == first or not all(figures.get(column, False) for column in row.columns):
         return False
-    return len(set(row.cells)) == 1 and is_word(row.cells[0])
+    text = row.cells[0]
+    return len(set(row.cells)) == 1 and (is_word(text) or is_sign(text) or is_thousands(text))
 
 
 def _is_unit(row: Row) -> bool:
-    return row.text.startswith(PARENTHESES)
+    text = row.cells[0]
+    return text.startswith(PARENTHESES) or is_sign(text) or is_thousands(text)

@@ -43,13 +43,13 @@ def names_of(row: Row, above: Sequence[Row], figures: Mapping[int, bool]) -> dic
 def _is_name(text: str) -> bool:
     """Whether a text may name figures: it has more letters than digits, is a period or a unit."""
     digits, letters = (sum(map(each, text)) for each in (str.isdigit, str.isalpha))
-    if letters > digits or is_period(text) or is_thousands(text):
-        return True
-    return not digits and any(map(_is_unit, text))
+    return letters > digits or is_period(text) or is_thousands(text) or is_sign(text)
 
 
-def _is_unit(sign: str) -> bool:
-    return sign in "%‰" or unicodedata.category(sign) == "Sc"
+def is_sign(text: str) -> bool:
+    """Whether a text has the sign of a currency or of a share, and no letter or digit."""
+    is_any = any(sign in "%‰" or unicodedata.category(sign) == "Sc" for sign in text)
+    return is_any and not any(map(str.isalnum, text))
 
 
 def _groups(row: Row, above: Sequence[Row]) -> dict[int, tuple[int, tuple[str, ...]]]:
