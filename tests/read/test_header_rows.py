@@ -3,7 +3,8 @@
 import pytest
 
 from hyperdigest.read.html.reader import read_html
-from sheets_made import as_told, told
+from hyperdigest.read.sheets.reader import read_xlsx
+from sheets_made import as_told, told, xlsx
 
 Rows = list[list[str]]
 SALES: Rows = [["Rope", "12", "14", "9"], ["Sails", "103", "98", "120"]]
@@ -45,6 +46,21 @@ def test_a_cell_above_more_header_rows_than_are_quoted_is_a_title():
     found = told([["", "The harbour", "", ""], *names, *SALES])
     assert found[0] == ("heading", "The harbour")
     assert [kind for kind, _ in found[1:]] == ["header"] * 3 + ["table"] * 2
+
+
+def test_a_header_has_up_to_four_rows_in_a_file_with_merged_cells():
+    rows = [
+        ["Harbour", "Landed", None, None, None],
+        [None, "Plan", None, "Actual", None],
+        [None, *SEASONS, *SEASONS],
+        [None, "(tonnes)", "(tonnes)", "(tonnes)", "(tonnes)"],
+        ["North", 12, 14, 9, 7],
+        ["South", 103, 98, 120, 88],
+    ]
+    places = ("B1:E1", "B2:C2", "D2:E2")
+    merged = "".join(f'<mergeCell ref="{place}"/>' for place in places)
+    content = read_xlsx(xlsx({"A": rows}, after=f"<mergeCells>{merged}</mergeCells>"))
+    assert [block.kind for block in content.blocks] == ["header"] * 4 + ["table"] * 2
 
 
 def test_figures_with_spaces_after_their_currency_are_figures():
@@ -143,3 +159,36 @@ def test_a_cell_below_each_row_of_a_page_tells_more_about_that_row():
 def test_a_cell_above_each_row_of_a_page_is_its_title_even_above_a_note(tag: str):
     found = page_table(["Hull"], *REVISIONS, titles=tag)
     assert [kind for kind, _ in found] == ["header", "table", "header", "table", "table"]
+
+
+@pytest.mark.parametrize(
+    "units",
+    [["", "£'000", "£'000"], ["", "$000", "$000"], ["", "1,000", "EUR"], ["", "km²", "1 000"]],
+)
+@pytest.mark.parametrize("names", [["Goods", "2025", "2024"], ["Goods", "Sold", "Stored"]])
+@pytest.mark.parametrize("numbers", [[], [["1", "2", "3"]]])
+def test_a_row_of_units_goes_on_with_the_header(names: list[str], units: list[str], numbers: Rows):
+    rows = [row[:3] for row in SALES]
+    found = told([names, units, *numbers, *rows])
+    assert [kind for kind, _ in found] == ["header"] * 2 + ["table"] * len([*numbers, *rows])
+
+
+def test_round_figures_are_no_units():
+    table = [["Goods", "Sold", "Stored"], ["", "1,000", "1,000"], *(row[:3] for row in SALES)]
+    assert [kind for kind, _ in told(table)] == ["header", "table", "table", "table"]
+
+
+def test_a_question_above_short_answers_names_its_column():
+    question = (
+        "How content were you with what the harbour master told you about " + "the tides, " * 5
+    )
+    answers = [["1", "content"], ["2", "very content"], ["3", "not content"], ["4", "content"]]
+    table = [["No.", question.strip()], *answers]
+    assert told(table) == as_told(*table)
+
+
+def test_a_long_text_above_others_names_nothing():
+    texts = [f"The master of {port} told us about the tides, " * 4 for port in ("Oslo", "Hull")]
+    notes = [["", "A mark for each tide. " * 6], ["1", "low"], ["2", "high"], ["3", "low"]]
+    for table in ([["1", text.strip()] for text in texts * 2], notes):
+        assert "header" not in [kind for kind, _ in told(table)]

@@ -61,7 +61,8 @@ class OpenTable:
                 self._begin(before, term, has_header=True)
             context = self.lead_in
         is_short = count_words(own, self._language) <= LONGEST_CONTEXT
-        self.lead_in = number if is_short and _NAMES.search(own) else NONE
+        has_names = self.has_names or _NAMES.search(own) is not None
+        self.lead_in = number if is_short and has_names else NONE
         self._names = self._names if is_title else self.lead_in
         return context
 

@@ -14,8 +14,16 @@ LONGEST_NAME = 100
 COLONS = (":", "：")
 """The ends of labels."""
 
+PARENTHESES = ("(", "[", "（")
+"""The beginnings of units."""
+
 _NUMBER = re.compile(r"[^\w\s]{0,3}\s{0,3}\d[\d\s.,:/'’-]*\W{0,4}(?:E[+-]?\d+|[A-Z]{3})?")
 """A number, perhaps with a currency or a percent sign, or a date or time in figures."""
+
+_THOUSANDS = re.compile(r"\(?[^\w\s.,+-]{0,2}[^\w\s.,+()-]000\)?")
+"""A unit that looks like a number: ``£'000``."""
+
+_ROUND = re.compile(r"1(?:[\s,.'’]?000){1,3}")
 
 _RANGE = re.compile(
     r"(?:(?P<first>\d{1,6})\s?[-–—]\s?(?P<last>\d{1,6})|[<>≤≥]\s?\d{1,6}|\d{1,6}\s?\+)"
@@ -27,7 +35,17 @@ _MAYBE_FIGURE = re.compile(r"(?:^|(?<=\t))[^\w\s]{0,3}[^\S\t]{0,3}\d[^\t]*")
 
 def is_number(text: str) -> bool:
     """Whether a cell is a number, or a date or time in figures."""
-    return _NUMBER.fullmatch(text) is not None
+    return _NUMBER.fullmatch(text) is not None and not is_thousands(text)
+
+
+def is_thousands(text: str) -> bool:
+    """Whether a cell says that figures are in thousands, by a sign before three zeros."""
+    return text.endswith(("000", "000)")) and _THOUSANDS.fullmatch(text) is not None
+
+
+def may_be_unit(text: str) -> bool:
+    """Whether a cell is no number, or one that figures may be in: "1,000" beside "EUR"."""
+    return not is_number(text) or _ROUND.fullmatch(text) is not None
 
 
 def is_figure(text: str) -> bool:

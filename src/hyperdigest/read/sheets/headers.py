@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hyperdigest.read.sheets.cells import (
     COLONS,
     LONGEST_NAME,
+    PARENTHESES,
     by_column,
     columns_of_figures,
     has_figures,
     is_figure,
     is_number,
     is_range,
+    may_be_unit,
 )
 from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
 from hyperdigest.read.sheets.region import Region
+from hyperdigest.read.sheets.series import names_in_order
 from hyperdigest.read.sheets.workbook import Row
-from hyperdigest.split.html_tables import is_period, names_columns
+from hyperdigest.split.html_tables import LONGEST_CELL, is_period, names_columns
 
 LOOKED_AT = 40
 """How many rows are looked at to tell which ones are headers."""
 
-MOST_HEADERS = 3
-"""How many header rows a table has at most: no more are quoted before a row."""
+MOST_HEADERS = 4
+"""How many header rows a table has at most: no more are quoted before a row. A cell alone above
+others, if they are one less, is a title."""
 
 MOST_TITLES = 8
 """How many rows above a table are its titles at most."""
 
+_STATEMENT = re.compile(r"[.。](?:\s+[^\W\d_a-z]|\Z)")
+_FEWEST_ANSWERS = 3
+"""Short cells below a long name of their column."""
+
+_FEWEST_NUMBERED, _FEWEST_BELOW_NUMBERS = 3, 2
+"""Columns with their numbers below their names, and rows below these."""
+
 _COMMAS = (",", "，", "、")
-_PARENTHESES = ("(", "[", "（")
 
 
 def take_headers(region: Region, *, has_header: bool = True) -> None:
@@ -46,14 +57,18 @@ def take_headers(region: Region, *, has_header: bool = True) -> None:
         begin += 1
     region.rows = rows[begin:]
     count = _count_headers(region) if has_header else 0
-    above = max(count - MOST_HEADERS, 0)
+    above = max(count - _most_headers(region.rows), 0)
     begin, count = begin + above, count - above
-    while 0 < count < MOST_HEADERS and begin and _goes_on(rows[begin - 1].text):
+    while 0 < count < _most_headers(region.rows) and begin and _goes_on(rows[begin - 1].text):
         begin, count = begin - 1, count + 1
     region.titles, region.rows = rows[:begin], rows[begin:]
     end = _begin_of_notes(region, count + 1)
     region.headers, region.notes = region.rows[:count], region.rows[end:]
     region.rows = region.rows[count:end]
+
+
+def _most_headers(rows: Sequence[Row]) -> int:
+    return MOST_HEADERS - (len(rows[0].columns) == 1)
 
 
 def _begin_of_notes(region: Region, least: int) -> int:
@@ -75,7 +90,7 @@ def _goes_on(title: str) -> bool:
     of a date."""
     if is_sentence(title):
         return False
-    return title.startswith(_PARENTHESES) or title.endswith(_COMMAS)
+    return title.startswith(PARENTHESES) or title.endswith(_COMMAS)
 
 
 def _is_title(row: Row, region: Region) -> bool:
@@ -86,12 +101,28 @@ def _is_title(row: Row, region: Region) -> bool:
 def _count_headers(region: Region) -> int:
     """How many of the first rows of a region name its columns."""
     looked_at = region.rows[:LOOKED_AT]
+    places = range(1, min(MOST_HEADERS, len(looked_at) - _FEWEST_BELOW_NUMBERS))
+    numbered = next((place for place in places if _is_numbers(looked_at[place])), 0)
+    if numbered:
+        del looked_at[numbered]
     if len(looked_at) < 2:
         return 0
-    if count := _count_with_groups(looked_at, region):
-        return count
+    count = _count_of(looked_at, region)
+    return count + (0 < numbered < count)
+
+
+def _is_numbers(row: Row) -> bool:
+    """Whether a row has nothing but the numbers of its columns, from 1."""
+    numbers = [cell.strip("()") for cell in row.cells]
+    return len(numbers) >= _FEWEST_NUMBERED and numbers == [str(n + 1) for n in range(len(numbers))]
+
+
+def _count_of(looked_at: Sequence[Row], region: Region) -> int:
+    """How many of some rows name the columns of a region that begins with them."""
     lines = list(region.lines(looked_at))
     cells = [line.split("\t") for line in lines]
+    if count := _count_to_series(looked_at, cells) or _count_with_groups(looked_at, region):
+        return count
     marked = [row.is_marked for row in looked_at]
     if 2 * sum(map(is_figure, cells[0])) > len(cells[0]):
         return 0
@@ -104,6 +135,17 @@ def _count_headers(region: Region) -> int:
     if not (names_columns(lines, marked) or _may_name(cells)):
         return 0
     return _with_more(looked_at, cells, 1, region.columns[0])
+
+
+def _count_to_series(rows: Sequence[Row], cells: Sequence[Sequence[str]]) -> int:
+    """How many rows a header has that ends with dates, times or sizes, which name the columns below
+    names of groups of them; 0 if it has none."""
+    for count, row in enumerate(rows[:MOST_HEADERS], 1):
+        if has_figures(row):
+            first = min(each.columns[0] for each in rows)
+            are_of_it = all(belongs_to(above, row, first) for above in rows[: count - 1])
+            return count if are_of_it and names_in_order(cells[count - 1 :]) else 0
+    return 0
 
 
 def _count_with_groups(rows: Sequence[Row], region: Region) -> int:
@@ -134,7 +176,7 @@ def _is_label(row: Row, region: Region) -> bool:
 def _is_unit(row: Row, first: int) -> bool:
     """Whether a row is the unit of all figures below it, in parentheses; `first` is the first
     column of the table."""
-    return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(_PARENTHESES)
+    return len(row.columns) == 1 and row.columns[0] > first and row.text.startswith(PARENTHESES)
 
 
 def _with_more(rows: Sequence[Row], cells: Sequence[Sequence[str]], count: int, first: int) -> int:
@@ -182,7 +224,8 @@ def _groups(names: Mapping[int, str]) -> Iterator[range]:
 
 
 def _may_name(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row may name the columns: its cells are short, different and no figures.
+    """Whether the first row may name the columns: its cells are short, or questions above
+    short answers, different and no figures.
 
     Years, ranges and the like may be names, but not if there are some in the rows below too.
     """
@@ -192,12 +235,14 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
     width = max(map(len, rows))
     if len(named) == 1 and named[0][0] == 0:
         return False
-    if first[0].endswith(COLONS) or any(len(cell) > LONGEST_NAME for cell in names):
+    if first[0].endswith(COLONS):
         return False
     if 2 * len(named) < width - 1 or (len(set(names)) < len(names) and width < 3):
         return False
     for place, cell in named:
         others = [row[place] for row in below if place < len(row) and row[place]]
+        if len(cell) > LONGEST_NAME and not _is_question(cell, others):
+            return False
         kind = is_range if is_range(cell) else is_period
         if kind(cell):
             if 2 * sum(map(kind, others)) > len(others):
@@ -205,6 +250,15 @@ def _may_name(rows: Sequence[Sequence[str]]) -> bool:
         elif is_number(cell) or "@" in cell or cell.startswith(("http:", "https:")):
             return False
     return True
+
+
+def _is_question(cell: str, answers: Sequence[str]) -> bool:
+    """Whether a long cell may be a question: most of the cells below it are much shorter, and it is
+    no statement."""
+    if _STATEMENT.search(cell):
+        return False
+    short = sum(2 * len(answer) < len(cell) for answer in answers)
+    return len(cell) <= LONGEST_CELL and short >= _FEWEST_ANSWERS and 2 * short > len(answers)
 
 
 def _names_more(rows: Sequence[Sequence[str]]) -> bool:
@@ -215,6 +269,8 @@ def _names_more(rows: Sequence[Sequence[str]]) -> bool:
     """
     above, own, after, *_ = rows
     names = list(filter(None, own))
+    if not own[0] and after[0] and not all(map(is_figure, names)) and all(map(may_be_unit, names)):
+        return True
     if not after[0] or not names or any(map(is_figure, names)):
         return False
     if not own[0]:

@@ -81,9 +81,10 @@ def _count(column: int, rows: Sequence[dict[int, str]]) -> tuple[int, int]:
     """How many values of a column are words, and how many are figures."""
     values = [row[column] for row in rows if column in row]
     figures = sum(is_number(value) or is_period(value) for value in values)
-    return sum(map(_is_word, values)), figures
+    return sum(map(is_word, values)), figures
 
 
-def _is_word(value: str) -> bool:
+def is_word(value: str) -> bool:
+    """Whether a cell has letters, and is no figure and no sign that there is none."""
     is_figure = is_number(value) or is_period(value)
     return not is_figure and value.casefold() not in _NO_VALUE and any(map(str.isalpha, value))

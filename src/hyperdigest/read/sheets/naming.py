@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from hyperdigest.read.sheets.cells import COLONS, by_column
+from hyperdigest.read.sheets.cells import COLONS, by_column, is_thousands
 from hyperdigest.read.sheets.workbook import Row
 from hyperdigest.split.html_tables import is_period
 
@@ -43,11 +43,13 @@ def names_of(row: Row, above: Sequence[Row], figures: Mapping[int, bool]) -> dic
 def _is_name(text: str) -> bool:
     """Whether a text may name figures: it has more letters than digits, is a period or a unit."""
     digits, letters = (sum(map(each, text)) for each in (str.isdigit, str.isalpha))
-    return letters > digits or is_period(text) or (not digits and any(map(_is_unit, text)))
+    return letters > digits or is_period(text) or is_thousands(text) or is_sign(text)
 
 
-def _is_unit(sign: str) -> bool:
-    return sign in "%‰" or unicodedata.category(sign) == "Sc"
+def is_sign(text: str) -> bool:
+    """Whether a text has the sign of a currency or of a share, and no letter or digit."""
+    is_any = any(sign in "%‰" or unicodedata.category(sign) == "Sc" for sign in text)
+    return is_any and not any(map(str.isalnum, text))
 
 
 def _groups(row: Row, above: Sequence[Row]) -> dict[int, tuple[int, tuple[str, ...]]]:

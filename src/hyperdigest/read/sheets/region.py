@@ -29,6 +29,7 @@ class Region:
     rows : the others.
     notes : the rows below the table with a single cell of several words.
     columns : of the cells, ascending.
+    between : the numbers of the rows that are titles of those below them.
     """
 
     rows: list[Row]
@@ -36,6 +37,7 @@ class Region:
     titles: list[Row] = field(default_factory=list)
     headers: list[Row] = field(default_factory=list)
     notes: list[Row] = field(default_factory=list)
+    between: frozenset[int] = frozenset()
 
     def lines(self, rows: Sequence[Row]) -> Iterator[str]:
         """The cells of each row by columns, on one line, separated by tabs."""

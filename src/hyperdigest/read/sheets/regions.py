@@ -9,7 +9,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.read.sheets import pairs
-from hyperdigest.read.sheets.cells import LONGEST_NAME, count_figures, is_number
+from hyperdigest.read.sheets.between import find_titles_between, is_title
+from hyperdigest.read.sheets.cells import (
+    LONGEST_NAME,
+    columns_of_figures,
+    count_figures,
+    is_number,
+)
 from hyperdigest.read.sheets.headers import LOOKED_AT, take_headers
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.stacked import Table, stacked
@@ -26,10 +32,11 @@ def regions(rows: Sequence[Row]) -> list[Region]:
     for band in _bands(rows):
         own = list(_regions_of(band))
         first, may_go_on = own[0]
-        goes_on = may_go_on and not first.headers and len(first.columns) > 1
+        has_names = len(first.headers) > 0 and not _has_only_title(first)
+        goes_on = may_go_on and not has_names and len(first.columns) > 1
         if goes_on and open_columns.issuperset(first.columns) and _are_alike(found[-1], first):
             above = found[-1]
-            for part in (above.notes, first.titles, first.rows):
+            for part in (above.notes, first.titles, first.headers, first.rows):
                 above.rows += part
             above.notes = first.notes
             if len(own) == 1:
@@ -44,7 +51,16 @@ def regions(rows: Sequence[Row]) -> list[Region]:
         last = found[-1]
         is_table = len(last.headers) > 0 and len(last.columns) > 1
         open_columns = frozenset(last.columns if is_table and own[-1][1] else ())
+    for region in found:
+        if region.headers and len(region.columns) > 1:
+            find_titles_between(region)
     return found
+
+
+def _has_only_title(region: Region) -> bool:
+    """Whether the header of a region is one text above its figures."""
+    figures = columns_of_figures(region.rows[:LOOKED_AT])
+    return all(is_title(row, region.columns[0], figures) for row in region.headers)
 
 
 def _regions_of(band: Sequence[Row]) -> Iterator[tuple[Region, bool]]:

@@ -100,7 +100,8 @@ def _parts_of_region(sheet: Sheet, region: Region) -> Iterator[_Placed]:
         kinds = (("header", part.headers), ("table", part.rows))
         for kind, rows in kinds:
             for row, line in zip(rows, part.lines(rows), strict=True):
-                yield _Placed(BlockText(kind, line, 0, mark), sheet.place(row.number))
+                own: BlockKind = "header" if row.number in region.between else kind
+                yield _Placed(BlockText(own, line, 0, mark), sheet.place(row.number))
                 mark = ""
     for row in region.notes:
         yield _Placed(BlockText("paragraph", row.text), sheet.place(row.number))

@@ -7,6 +7,7 @@ and those of their groups.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -56,11 +57,15 @@ def parts_of(region: Region) -> Iterator[Region]:
 
 
 def _keys(region: Region) -> Sequence[int]:
-    """The columns that name the rows: the first one that has words, with those before it."""
-    figures = columns_of_figures(region.rows[:LOOKED_AT])
+    """The columns that name the rows: the first one that has words, in most rows if there is such
+    a one, with those before it."""
+    rows = region.rows[:LOOKED_AT]
+    figures = columns_of_figures(rows)
     first = region.columns[:MOST_KEYS]
-    words = (n for n, column in enumerate(first, 1) if not figures.get(column, True))
-    return first[: next(words, 1)]
+    words = [n for n, column in enumerate(first, 1) if not figures.get(column, True)]
+    filled = Counter(column for row in rows for column in row.columns)
+    full = [n for n in words if 2 * filled[first[n - 1]] > len(rows)]
+    return first[: next(iter(full or words), 1)]
 
 
 def _divided(rows: Sequence[Row], parts: Sequence[Sequence[int]]) -> list[list[Row]]:
