@@ -12,7 +12,7 @@ NAMES = [
     ["1/22/20", "1/23/20", "2/1/20"],
     ["22.1.20", "23.1.20", "1.2.20"],
     ["06:00", "07:30", "08:00"],
-    ["36", "38", "40"],
+    ["36", "38", "40", "42"],
 ]
 
 
@@ -64,3 +64,19 @@ def test_each_part_of_a_wide_table_names_its_rows_by_a_column_that_most_of_them_
     rows = [text for kind, text in found if kind == "table"]
     assert len(rows) > len(lands)
     assert all(any(land in text for _, land in lands) for text in rows)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        [["Anna", "06:00", "18:00"], ["Bela", "off", "off"], ["Emil", "17:00", "24:00"]],
+        [
+            ["Anna", "2026-06-01", "2026-06-14"],
+            ["Bela", "none", "none"],
+            ["Emil", "2026-07-01", "2026-07-03"],
+        ],
+        [["Anna", "1", "2", "3"], ["Bela", "2", "2", "4"], ["Emil", "3", "1", "5"]],
+    ],
+)
+def test_a_first_row_of_two_dates_or_few_numbers_is_none_of_names(table: list[list[str]]):
+    assert told(table) == [("table", "\t".join(row)) for row in table]

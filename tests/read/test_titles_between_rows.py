@@ -8,10 +8,11 @@ import pytest
 from hyperdigest.documents import Document
 from hyperdigest.read.sheets.reader import read_csv, read_xlsx
 from hyperdigest.split import split
-from sheets_made import as_told, told, xlsx
+from sheets_made import told, xlsx
 
 SALES = [["City", "2024", "2025"], ["Oslo", "1200", "310"], ["Bergen", "900", "280"]]
 COSTS = [["Hull", "70", "31"], ["Leith", "55", "48"]]
+FERRIES = [["Ayr", "12", "15"], ["Stow", "40", "38"], ["Wells", "22", "25"], ["Kirk", "9", "7"]]
 
 
 def quoted(content) -> list[tuple[str, list[str]]]:
@@ -52,9 +53,12 @@ def test_the_title_is_told_once_if_its_cell_is_merged():
     assert quoted(read_xlsx(xlsx({"A": rows}, after=merged))) == expected("in %", "in 1,000")
 
 
-def test_a_title_in_the_midst_of_the_rows_is_not_said_of_those_above_it():
-    found = told([*SALES, ["", "(per cent)", ""], *COSTS])
-    assert found == [*as_told(*SALES), *as_told(["(per cent)"], *COSTS)]
+@pytest.mark.parametrize(
+    "notes", [["closed in May", "closed in June"], ["(estimated)"], ["%"], ["Women", "Men"]]
+)
+def test_texts_in_the_midst_of_the_rows_are_no_titles_of_those_below(notes: list[str]):
+    table = [*SALES, ["", notes[0], ""], *COSTS, ["", notes[-1], ""], *FERRIES]
+    assert [kind for kind, _ in told(table)] == ["header", *["table"] * (len(table) - 1)]
 
 
 @pytest.mark.parametrize(

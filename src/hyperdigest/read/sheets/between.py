@@ -1,13 +1,14 @@
 """Titles between the rows of a table: a group or a unit that stands above the rows it is said of.
 
-Such a row has one text above the figures and none above the names of the rows. The first one may
-follow the names of the columns as if it were one of them, but holds only up to the next one.
+Such a row has one text above the figures and none above the names of the rows. The first one
+follows the names of the columns as if it were one of them, but holds only up to the next one. Where
+none is there, such a text in the midst of the rows is a note about one of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from hyperdigest.read.sheets.cells import PARENTHESES, columns_of_figures, has_figures, is_thousands
 from hyperdigest.read.sheets.mixed import is_word
@@ -18,8 +19,8 @@ from hyperdigest.read.sheets.workbook import Row
 _LOOKED_AT = 100
 """How many rows tell which columns have figures."""
 
-_FEWEST_BELOW = 2
-"""Rows with figures for each title at least: other words are values."""
+_FEWEST, _FEWEST_BELOW = 2, 2
+"""Titles of a table, and rows with figures for each of them: other words are values."""
 
 
 def find_titles_between(region: Region) -> None:
@@ -37,13 +38,14 @@ def find_titles_between(region: Region) -> None:
     kinds = set(map(_is_unit, titles))
     own = [row for row in region.headers if is_title(row, first, figures)]
     last = [row for row in own if row.number > max(_numbers_of_names(region, own), default=0)]
-    if not last and titles[0] is region.rows[0]:
+    is_first_row = titles[0] is region.rows[0]
+    if not last and is_first_row:
         own = []
     moved = [row for row in last or own if _is_unit(row) in kinds]
     found = [*moved, *titles]
-    if sum(map(has_figures, region.rows)) < _FEWEST_BELOW * len(found):
+    if len(found) < _FEWEST or not (moved or is_first_row):
         return
-    if len(found) == 1 and not (_is_unit(titles[0]) and _is_below_figures(titles[0], region.rows)):
+    if sum(map(has_figures, region.rows)) < _FEWEST_BELOW * len(found):
         return
     region.between = frozenset(row.number for row in found)
     region.headers = [row for row in region.headers if row.number not in region.between]
@@ -56,10 +58,6 @@ def find_titles_between(region: Region) -> None:
 def _numbers_of_names(region: Region, titles: Sequence[Row]) -> Iterator[int]:
     """The numbers of the header rows that are no titles."""
     return (row.number for row in region.headers if row not in titles)
-
-
-def _is_below_figures(title: Row, rows: Sequence[Row]) -> bool:
-    return any(map(has_figures, takewhile(lambda row: row is not title, rows)))
 
 
 def _with_figures(rows: Sequence[Row]) -> list[Row]:

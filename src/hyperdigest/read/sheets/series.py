@@ -9,8 +9,11 @@ from itertools import pairwise
 
 from hyperdigest.read.sheets.cells import is_figure
 
-_FEWEST, _FEWEST_NUMBERS = 2, 3
-"""Dates or times in order, and whole numbers evenly apart; as many rows as the former follow."""
+_FEWEST, _FEWEST_NUMBERS = 2, 4
+"""Dates or times in order, and whole numbers evenly apart; as many rows as the former follow.
+
+If there are no more dates or times than that, no row below may have such values.
+"""
 
 _YEAR_FIRST = re.compile(r"((?:19|20)\d\d)[-/](\d{1,2})(?:[-/](\d{1,2}))?(?:[ T]00:00(?::00)?)?")
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})")
@@ -34,7 +37,9 @@ def names_in_order(rows: Sequence[Sequence[str]]) -> bool:
     values = [[row[place] for place in places if place < len(row) and row[place]] for row in below]
     full = [cells for cells in values if 2 * len(cells) > len(places)]
     for are_alike in _kinds(names):
-        if 2 * sum(not are_alike(cells) for cells in full) > len(below):
+        others = sum(not are_alike(cells) for cells in full)
+        is_enough = len(names) > _FEWEST or others == len(full)
+        if is_enough and 2 * others > len(below):
             return True
     return False
 
