@@ -21,7 +21,6 @@ _PUBLICATION = re.compile(
 _LAST_DATA = re.compile(rf"(?:{_YEAR.pattern}|\d[-–]{{1,2}}\d+|{_ADDRESS}>?)\W*$")
 
 _UPPER = "[A-ZÀ-ÖØ-ÞŁŚŠŽČА-ЯЁ]"
-_WORD = r"[^\W\d_][\w'’-]*"
 _SURNAME = rf"(?:(?:d[aeiu]|la|le|van|von|den)\s)*{_UPPER}[\w'’-]+"
 _INITIALS = rf"{_UPPER}\.(?:[\s-]{{0,2}}{_UPPER}\.){{0,3}}"
 _AUTHOR = (

@@ -15,6 +15,9 @@ _LAST = re.compile(rf"(?<=[.!?\"”’»])\s{{1,40}}{_BRACKETS}$")
 _FIRST = re.compile(rf"{_BRACKETS}(?=\s+[\"“‘]?(?P<next>[^\W\d_]))")
 _PLACE_OR_YEAR = re.compile(r"\d|\b[Ii]bid|\b[Oo]p\. ?[Cc]it")
 _WORD = re.compile(r"[^\W\d_]{2}")
+_LONGEST = 350
+"""In characters, of a source with its brackets and the space before them, or a little more."""
+
 _MARKS, _CLOSERS = (".", "!", "?", "…"), "\"'”’»)"
 
 
@@ -37,7 +40,9 @@ def ends_after_brackets(block: str) -> Iterator[int]:
 
 def without_source(sentence: str) -> str:
     """A sentence without the source of what it quotes."""
-    found = _LAST.search(sentence, max(0, len(sentence) - 350)) if sentence[-1:] == "]" else None
+    found = (
+        _LAST.search(sentence, max(0, len(sentence) - _LONGEST)) if sentence[-1:] == "]" else None
+    )
     return sentence[: found.start()] if found and _is_source(found["words"]) else sentence
 
 

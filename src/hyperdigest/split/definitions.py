@@ -39,6 +39,8 @@ _OPTION_PART = re.compile(
     re.VERBOSE,
 )
 _QUOTED_VALUE = re.compile(r"[= ]([\"'])[^\"'\n]{1,60}\1(?=\s|$)")
+"""The value of an option: ``--rule="kind mode"``."""
+
 _CODE_LIKE = re.compile(
     r"[_=<>$\[\]{}/\\%]|^[`'\"*]|\w\.\w|^-|\w\(|^[a-z]+(?: [a-z]+){0,2}$|\(\d\)$"
     r"|^[‘“«].*[^.!,;][’”»]$"

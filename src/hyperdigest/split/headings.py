@@ -114,7 +114,7 @@ def is_numbered_heading(so_far: SoFar, first: Line, stop: int, end: int) -> bool
     """
     lines, words = so_far.lines, so_far.text[first.body : stop]
     is_question = ends_with_question_mark(so_far.text, first.body, stop)
-    if so_far.has_headings and not so_far.marked and not is_question:
+    if so_far.is_info and not is_question:
         return False
     if _has_sections(so_far, first, end):
         return True
@@ -178,10 +178,9 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
     is_last = so_far.lines.next(end) == len(so_far.lines) and not so_far.manual
     if len(words) <= 2 * _LONGEST_HEADING and not is_last:
         depth = section_depth(words)
-        is_info = so_far.has_headings and not so_far.marked
         if (
             depth
-            and not is_info
+            and not so_far.is_info
             and (_is_heading(words) or ends_with_question_mark(so_far.text, first.body, stop))
         ):
             return Block(first.body, stop, "heading", depth)

@@ -19,6 +19,8 @@ _LONGEST_CAPTION, _MOST_LINES_OF_CAPTION = 300, 3
 """In characters and lines; a longer paragraph that begins with the number of a table is text."""
 
 _NAMES = re.compile(r"[^\W\d_]|\d{2}")
+"""What names of columns have: a letter, or a number such as a year."""
+
 _WORD_OR_NUMBER = re.compile(r"[^\W_]{2}")
 
 _BETWEEN_TABLES = re.compile(r"\n\n\n|<table\b", re.IGNORECASE)

@@ -41,6 +41,7 @@ class SoFar:
     Attributes
     ----------
     margin : the width at which its lines are wrapped.
+    is_info : whether it is a file of Info.
     has_headings : whether it is Markdown that marks its headings, or Info, which always does.
     manual : whether it is a page of a manual, in which only headings are not indented.
     commands : tells which lines are commands, in such a page.
@@ -60,10 +61,9 @@ class SoFar:
     def __init__(self, text: str, lines: Lines, *, marked: bool) -> None:
         self.text, self.lines, self.marked = text, lines, marked
         self.margin = WHOLE_PARAGRAPHS if marked else lines.margin()
-        if marked:
-            self.has_headings = _marked_headings(lines) >= _FEWEST_HEADINGS
-        else:
-            self.has_headings = has_nodes(text)
+        self.is_info = not marked and has_nodes(text)
+        has_marked = marked and _marked_headings(lines) >= _FEWEST_HEADINGS
+        self.has_headings = self.is_info or has_marked
         self.manual = not marked and (
             _HEAD_OF_MANUAL.match(text) is not None or len(_MANUAL_SECTION.findall(text)) >= 2
         )

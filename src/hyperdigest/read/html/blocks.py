@@ -89,6 +89,7 @@ _MARK_AS_TERM = re.compile(r"[•·∙◦▪‣○●]|(?P<repeated>[o*+–-])|(
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _BLANKS = re.compile(r" *([\t\n ]) *")
 _CLEANED = {0xA0: " ", 0xAD: None, 0x200B: None, 0xFEFF: None}
+
 TablePlace = Literal["flow", "grid", "head", "row", "cell"]
 """Where an element is in a data table: outside (``flow``), or in its grid, its head, a row or a
 cell."""

@@ -50,7 +50,7 @@ def list_name(element: ElementNode) -> str:
     name = (element.node_name or "").upper()
     if name == "TABLE" and _is_list_of_terms(element):
         return "DL"
-    if name in ("TD", "TR", "TBODY") and _is_list_of_terms(_around(element, "table")):
+    if name in ("TD", "TR", "TBODY") and _is_list_of_terms(_table_around(element)):
         row = element.parent
         if name != "TD" or not isinstance(row, ElementNode):
             return "DIV"
@@ -63,11 +63,11 @@ def _is_list_of_terms(table: DOMNode | None) -> bool:
     return "variablelist" in (classes or "").split()
 
 
-def _around(element: ElementNode, tag: str) -> DOMNode | None:
-    """The nearest element with a tag around one of its rows or cells."""
+def _table_around(element: ElementNode) -> DOMNode | None:
+    """The table of a cell, a row or a group of rows."""
     node: DOMNode | None = element.parent
     for _ in range(2):
-        if isinstance(node, ElementNode) and node.tag != tag:
+        if isinstance(node, ElementNode) and node.tag != "table":
             node = node.parent
     return node
 

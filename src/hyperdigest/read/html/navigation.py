@@ -165,8 +165,8 @@ def _is_called_footer(element: ElementNode) -> bool:
 
 
 def _leads_around(element: ElementNode) -> bool:
-    """Whether it is called the links to the pages before and after this one, of which only their
-    pictures may be links, and not their titles."""
+    """Whether its class or summary says that it leads to the pages before and after this one, as in
+    DocBook: their titles are in it, and may be no links."""
     names = (element.get_attribute("class") or "").split()
     summary = (element.get_attribute("summary") or "") if element.tag == "table" else ""
     return any(map(_AROUND_PAGE.fullmatch, names)) or _SUMMARY.fullmatch(summary) is not None

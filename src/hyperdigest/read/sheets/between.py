@@ -36,12 +36,13 @@ def find_titles_between(region: Region) -> None:
     if not titles:
         return
     kinds = set(map(_is_unit, titles))
-    own = [row for row in region.headers if is_title(row, first, figures)]
-    last = [row for row in own if row.number > max(_numbers_of_names(region, own), default=0)]
+    in_header = [row for row in region.headers if is_title(row, first, figures)]
+    last_name = max(_numbers_of_names(region, in_header), default=0)
+    below_names = [row for row in in_header if row.number > last_name]
     is_first_row = titles[0] is region.rows[0]
-    if not last and is_first_row:
-        own = []
-    moved = [row for row in last or own if _is_unit(row) in kinds]
+    if below_names or is_first_row:
+        in_header = below_names
+    moved = [row for row in in_header if _is_unit(row) in kinds]
     found = [*moved, *titles]
     if len(found) < _FEWEST or not (moved or is_first_row):
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 _NAMES = """
@@ -36,20 +35,19 @@ _NAMES = """
     nội_dung mô_tả bình_luận
     ข้อความ เนื้อหา รายละเอียด
 """
-_BETWEEN_WORDS = re.compile(r"[\s_-]+")
+"""In lower case, with an underscore between the words of a name."""
 
 
-def _plain(name: str) -> str:
-    """A name in lower case, without accents, with one space between its words."""
+def _without_accents(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name.casefold())
-    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return _BETWEEN_WORDS.sub(" ", kept).strip()
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-_KNOWN = frozenset(map(_plain, _NAMES.split()))
+_KNOWN = frozenset(_without_accents(name).replace("_", " ") for name in _NAMES.split())
 
 
 def names_text(name: str) -> bool:
-    """Whether the name of a column, or a word of it, says that its cells are texts."""
-    plain = _plain(name)
+    """Whether the name of a column, in lower case and with one space between its words, or a word
+    of it, says that its cells are texts."""
+    plain = _without_accents(name)
     return plain in _KNOWN or not _KNOWN.isdisjoint(plain.split())
