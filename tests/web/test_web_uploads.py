@@ -233,7 +233,8 @@ def test_what_goes_wrong_with_a_kept_file_does_not_tell_where_it_lies(tmp_path):
         documents = [{"name": "a", "text": "The bridge is closed for the winter."}]
         entry = client.post(COLLECTIONS, json={"documents": documents}).json()
         address = f"{COLLECTIONS}/{entry['id']}"
-        wait_until_ended(client, address)
+        ended = wait_until_ended(client, address)
+        assert ended["status"] == "ready", ended
         saved = client.registry.get(entry["id"]).saved
         saved.write_bytes(saved.read_bytes()[:5000])
         answer = client.post(f"{address}/digest", json={"question": "Why is it closed?"})
