@@ -27,7 +27,6 @@ from hyperdigest.read.html.elements import (
     is_repeated,
     is_struck,
     leads_elsewhere,
-    list_name,
     rank_of_title,
 )
 from hyperdigest.read.html.indented import (
@@ -48,6 +47,7 @@ from hyperdigest.read.html.tables import (
     remarks,
     titles,
 )
+from hyperdigest.read.html.term_tables import list_name
 from hyperdigest.split.entries import without_number
 
 MOST_LINKED_ITEM = 0.9
@@ -163,7 +163,7 @@ class _Walk:
             self._add(node, around)
         elif isinstance(node, ElementNode):
             name = list_name(node) if around.place == "flow" else (node.node_name or "").upper()
-            is_left_out = is_line_numbers(node) or is_struck(node, name)
+            is_left_out = not name or is_line_numbers(node) or is_struck(node, name)
             if is_left_out or name in SKIPPED or (is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))
             elif name == "IMG":

@@ -44,34 +44,6 @@ _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
 
 
-def list_name(element: ElementNode) -> str:
-    """The name of an element in capitals, or the one that it stands for in a table that is a list
-    of terms, as pages of DocBook have: the list, a term, or what explains it."""
-    name = (element.node_name or "").upper()
-    if name == "TABLE" and _is_list_of_terms(element):
-        return "DL"
-    if name in ("TD", "TR", "TBODY") and _is_list_of_terms(_table_around(element)):
-        row = element.parent
-        if name != "TD" or not isinstance(row, ElementNode):
-            return "DIV"
-        return "DT" if row.first_element_child == element else "DD"
-    return name
-
-
-def _is_list_of_terms(table: DOMNode | None) -> bool:
-    classes = table.get_attribute("class") if isinstance(table, ElementNode) else None
-    return "variablelist" in (classes or "").split()
-
-
-def _table_around(element: ElementNode) -> DOMNode | None:
-    """The table of a cell, a row or a group of rows."""
-    node: DOMNode | None = element.parent
-    for _ in range(2):
-        if isinstance(node, ElementNode) and node.tag != "table":
-            node = node.parent
-    return node
-
-
 def answers_its_summary(details: DOMNode) -> bool:
     """Whether an element that opens at a click is the answer to the question that is shown."""
     summary = details.first_element_child if isinstance(details, ElementNode) else None
