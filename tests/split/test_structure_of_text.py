@@ -54,6 +54,13 @@ def test_lists_are_nested_by_their_indent(format):
     ]
 
 
+@pytest.mark.parametrize("prompt", ["$ ", ""])
+def test_a_backslash_joins_the_next_line_of_a_command_also_at_the_margin(prompt):
+    command = f"{prompt}pump --from tank \\\n--to field \\\n--until full"
+    text = f"Water the field with this:\n\n   {command}\n\nThen shut the valve of the tank.\n"
+    assert ("code", 0, command) in blocks(text)
+
+
 @pytest.mark.parametrize("rule", ["", "----------------------------\n"])
 def test_a_row_of_all_names_but_the_first_is_the_header_of_aligned_columns(rule):
     names = "            Summer      2023\n"

@@ -150,7 +150,9 @@ def prompt_end(lines: Lines, number: int, base: int, *, introduced: bool) -> int
         if not _STRONG_PROMPT.match(text) and not is_root_command(text, introduced=introduced):
             break
         end = following + 1
-        while not lines.is_blank(end) and not _ends_session(lines, lines[end], first, base):
+        while not lines.is_blank(end) and (
+            _stays_open(lines, end - 1) or not _ends_session(lines, lines[end], first, base)
+        ):
             end += 1
         following, introduced = lines.next(end), True
         if following == end:
@@ -372,10 +374,13 @@ def _here_document_end(lines: Lines, number: int, base: int) -> int:
 
 
 def _stays_open(lines: Lines, number: int) -> bool:
-    """Whether the command of a line goes on at the margin, as a long line that was wrapped: the
-    brackets of a command substitution, `$(...)`, are open at its end."""
-    end = lines[number].end
-    return _OPEN_BRACKET.search(lines.text, max(lines[number].start, end - 80), end) is not None
+    """Whether the command of a line goes on at the margin: a backslash at its end joins the next
+    line, or the brackets of a command substitution, `$(...)`, are open there, as in a long line
+    that was wrapped."""
+    line, text = lines[number], lines.text
+    if text.endswith(" \\", line.start, line.end):
+        return True
+    return _OPEN_BRACKET.search(text, max(line.start, line.end - 80), line.end) is not None
 
 
 def _deeper(sample: Sequence[Line], base: int) -> Sequence[Line]:
