@@ -16,50 +16,28 @@ from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
-from hyperdigest.split.bibliography import may_be_reference, reference_end
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
-from hyperdigest.split.code_blocks import begins_with_comment
 from hyperdigest.split.current_block import CurrentBlock, is_number, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several
-from hyperdigest.split.entries import (
-    goes_on_with_index,
-    heads_index,
-    is_between_numbers,
-    is_contents_heading,
-    is_entry_of_info,
-    is_references_heading,
-    lists_entries,
-)
 from hyperdigest.split.forms import FINAL
 from hyperdigest.split.notes import begins_note, is_note_label, labels_note
+from hyperdigest.split.open_code import OpenCode, only_joins
 from hyperdigest.split.open_lists import LONGEST_LABEL, OpenLists
+from hyperdigest.split.open_section import OpenSection
 from hyperdigest.split.open_table import OpenTable, caption_in
 from hyperdigest.split.properties import is_measure, is_property
 from hyperdigest.split.scripts import count_words, stop_words
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import kind_of
-from hyperdigest.split.usage import calls_program, declares
 from hyperdigest.split.verbs import has_finite_verb, verbs
 
 _PROSE, _INCOMPLETE, _STUB, _ANSWER = map(FORMS.index, ("prose", "incomplete", "stub", "answer"))
 _IN_PIECES = ("table", "code")
 _STRUCTURE = ("item", "step", "definition", "table", "code")
 _NAME_TABLES = ("paragraph", "definition")
-_GO_ON = ("paragraph", "definition")
 _OPEN = (",", ";", ":", "：")
 """What ends no name: more follows."""
-_ANNOUNCES = (":", "：")
 _LABEL = re.compile(rf"{QUESTION_LABEL}\s+")
-
-_GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
-"""The word with which a sentence may go on below code."""
-
-_SETTING_APART = frozenset({"but", "no", "not", "with", "without"})
-_LONGEST_OPEN = 80
-"""In characters; a longer one that is open below code may say something of its own."""
-
-_LONGEST_JOINT = 20
-"""In characters; a longer paragraph says something of its own."""
 
 _LONGEST_LINE_OF_QUESTION = 60
 """In characters; a longer line may be broken anywhere."""
@@ -67,14 +45,14 @@ _LONGEST_LINE_OF_QUESTION = 60
 _LONGEST_NAME = 6
 """In words; a first sentence of an item that is as short names what the rest of it is about."""
 
-_FARTHEST_NAME = 6
-"""In sentences; a heading farther above a property is that of a whole section."""
-
 _VALUE = re.compile(r"\W{0,3}[^\W\d_][\w ]{1,20}:\W{0,4}\w")
 """A value of an item or a definition: "Default: 1024."."""
 
 _LONGEST_SHORT_ANSWER = 10
 """In words; a longer answer is quoted if it is prose."""
+
+_LONGEST_BEGINNING = 80
+"""In characters of a sentence, which say whether it tells what to do."""
 
 _FEWEST_OF_PROSE = 5
 """In words; a shorter sentence that goes on with a short answer is a part of it, and no prose."""
@@ -110,11 +88,9 @@ class ContextFinder:
         self._lists = OpenLists(text, numbers)
         self._table = OpenTable(text, language, numbers)
         self._sizes: Counter[int] = Counter()
-        self._code_lead_in = self._heading = self._last_item = NONE
-        self._has_entries = self._has_references = self._is_announced = False
-        self._rank_of_references = 0
-        self._is_below_declaration = self._joins_code = self._is_index = False
-        self._is_in_contents = False
+        self._section = OpenSection()
+        self._code = OpenCode(text, language)
+        self._last_item = NONE
 
     @property
     def list_sizes(self) -> Sequence[int]:
@@ -149,8 +125,9 @@ class ContextFinder:
         current = CurrentBlock(block, first, first + len(sentences) - 1, before.sentence)
         if block.kind in _NAME_TABLES and before.kind not in ("header", "table"):
             current.caption = caption_in(self._text, block, first, close)
+        words = self._text[block.start : block.end]
         if block.kind == "heading":
-            self._begin_section(block)
+            self._section.begin(block, first, words)
         is_below_lists = current.is_below_lists
         if is_below_lists:
             current.ended = self._lists.ended_at(block.level)
@@ -159,39 +136,16 @@ class ContextFinder:
                 or labels_note(self._text, block)
                 or (before.is_note and is_note_label(before.sentence))
             )
-        current.goes_on = before.kind == "code" and self._goes_on(block, own, form)
+        current.goes_on = form != _PROSE and self._code.is_continued(block, own, before)
         self._place(current, own, form)
         if is_below_lists:
             current.around = self._lists.around(block.level, self._last_item)
             current.label = self._lists.label(block.level, before)
-        words = self._text[block.start : block.end]
-        if not block.level:
-            is_label = block.kind == "paragraph" and words.endswith(_ANNOUNCES)
-            self._is_in_contents = is_label and is_contents_heading(words)
-        if block.kind == "paragraph":
-            current.is_listed = may_be_reference(words, listed=self._has_references)
-            current.is_value = is_property(words) or is_measure(words)
-        elif block.kind == "header":
-            self._is_index = heads_index(words)
-        elif block.kind == "code" and current.last > first:
+        self._section.look_at(current, words)
+        current.is_value = block.kind == "paragraph" and (is_property(words) or is_measure(words))
+        if block.kind == "code" and current.last > first:
             current.commands = [entry.start for entry in entries_of(words)]
-        elif current.in_list:
-            current.is_listed = self._has_references
-            current.is_of_info = is_entry_of_info(words)
-        if current.is_text or (block.kind == "code" and self._has_references):
-            current.reference_end = reference_end(words, listed=self._has_references)
         return current
-
-    def _begin_section(self, block: Block) -> None:
-        """Note the heading of a section, and whether below it are only entries or references."""
-        heading = self._text[block.start : block.end]
-        self._heading, self._is_index = self._count, False
-        goes_on = self._has_entries and goes_on_with_index(heading)
-        self._has_entries = goes_on or lists_entries(heading)
-        if is_references_heading(heading):
-            self._has_references, self._rank_of_references = True, block.level
-        elif not 0 < self._rank_of_references < block.level:
-            self._has_references = False
 
     def _row(
         self, current: CurrentBlock, number: int, begin: int, close: int, form: int
@@ -205,7 +159,8 @@ class ContextFinder:
         is_reference = begin < current.reference_end or (
             current.is_listed and not has_finite_verb(sentence)
         )
-        if is_reference or self._is_entry(current, form):
+        is_incomplete = form == _INCOMPLETE
+        if is_reference or self._section.has_as_entry(current, is_incomplete=is_incomplete):
             form = _STUB
         is_answer = number == current.first + 1 and self._is_below_question(start, before)
         is_answer = is_answer or (not is_first and _answers(sentence, before))
@@ -223,13 +178,6 @@ class ContextFinder:
         distance = number - context if context >= 0 else 0
         return SentenceRow(start, end, form, kind, distance, current.list_number, current.ordinal)
 
-    def _is_entry(self, current: CurrentBlock, form: int) -> bool:
-        """Whether a sentence of this form is an entry of contents or an index; one that defines a
-        term may be whole, and then it is none."""
-        is_defining = current.block.kind == "definition" and form == _INCOMPLETE
-        is_below = self._has_entries and not self._has_references
-        return current.is_of_info or (is_below and (current.in_list or is_defining))
-
     def _context(
         self, current: CurrentBlock, number: int, begin: int, close: int, *, is_answer: bool
     ) -> int:
@@ -239,7 +187,7 @@ class ContextFinder:
         sentence = self._text[block.start + begin : block.start + close]
         command = current.command_before(number, begin, close)
         context = command if command >= 0 else current.needed
-        joins = not is_first and self._joins(sentence)
+        joins = not is_first and only_joins(sentence, self._language)
         if current.is_text and (joins or refers_back(sentence, self._language)):
             context = number - 1 if current.stated < 0 or joins else current.stated
             if is_first:
@@ -251,7 +199,7 @@ class ContextFinder:
         if context < 0:
             context = current.label
         if context < 0 and is_first and current.is_value:
-            context = self._named_by_value(number)
+            context = self._section.name_of_value(number, before)
         return context
 
     def _kind(
@@ -287,13 +235,9 @@ class ContextFinder:
             return True
         if current.caption >= 0 and block.kind == "definition":
             return True
-        if block.kind == "table" and (self._is_index or self._table.says_nothing(sentence)):
+        if block.kind == "table" and self._table.says_nothing(sentence):
             return True
-        # Below no header row or caption, but at most below the heading.
-        is_entry_of_index = block.kind == "table" and context <= self._heading
-        is_entry = current.in_list or block.kind == "definition" or is_entry_of_index
-        is_listed = self._has_entries or self._is_in_contents or current.is_of_info
-        return is_entry and (is_listed or is_between_numbers(sentence))
+        return self._section.lists(current, sentence, context)
 
     def _place(self, current: CurrentBlock, own: str, form: int) -> None:
         """Say what is quoted before the sentences of a block, the first of which is its `own`, and
@@ -344,27 +288,9 @@ class ContextFinder:
         if kind == "table":
             return self._table.row(block, before, self._lists.term_explained)
         if kind == "code":
-            goes_on = self._joins_code and before.kind == "paragraph"
-            if not goes_on and (before.kind != "code" or level < before.level):
-                self._is_announced = before.kind == "heading" or before.announces
-                needs_none = not self._is_announced and self._needs_none(block)
-                self._code_lead_in = NONE if needs_none else before.introduction
-            elif not self._is_announced and begins_with_comment(self._text, block.start):
-                return NONE, 0
-            return self._code_lead_in, 0
-        self._joins_code = before.kind == "code" and self._only_joins(block)
-        self._is_below_declaration = before.kind == "code" and declares(before.sentence)
+            return self._code.begin(block, self._before), 0
+        self._code.leave(block, self._before)
         return self._asked(block) if current.is_below_lists else NONE, 0
-
-    def _needs_none(self, block: Block) -> bool:
-        """Whether no sentence before some code introduces it: it is the call of a program, or a
-        declaration below what explains another one."""
-        if calls_program(self._text, block.start):
-            return True
-        before = self._before
-        explains = before.kind == "paragraph" and (before.is_whole or before.sentence[-1] == ";")
-        is_below_other = explains and self._is_below_declaration
-        return is_below_other and declares(self._text[block.start : block.end])
 
     def _asked(self, block: Block) -> int:
         """The question that a block answers, by its last sign or by the label of the block."""
@@ -402,52 +328,14 @@ class ContextFinder:
         if before.kind == "code":
             if current.block.kind == "item" and before.level >= current.block.level:
                 return NONE
-            return before.last if before.is_short else self._code_lead_in
+            return before.last if before.is_short else self._code.lead_in
         return before.introduction
-
-    def _named_by_value(self, number: int) -> int:
-        """What a property such as "Default: 1" is one of: the heading not far above the sentence
-        with this number, or else the few words or the property before it."""
-        if 0 <= number - self._heading <= _FARTHEST_NAME and self._heading >= 0:
-            return self._heading
-        before = self._before
-        is_name = before.first == before.last and before.words <= _LONGEST_NAME
-        is_name = is_name and not FINAL.search(before.sentence)
-        return before.introduction if before.kind == "paragraph" and is_name else NONE
 
     def _is_below_question(self, start: int, before: str) -> bool:
         """Whether what starts here is on the line below a short question, which has its own."""
         if not asks(before) or len(before) > _LONGEST_LINE_OF_QUESTION:
             return False
         return "\n" in self._text[max(0, start - 3) : start] and "\n" not in before
-
-    def _only_joins(self, block: Block) -> bool:
-        """Whether a block between two pieces of code only has words such as "or" and "to this",
-        but none such as "not", which sets the second piece apart from the first."""
-        words = self._text[block.start : block.end]
-        if block.kind != "paragraph" or not self._joins(words):
-            return False
-        return _SETTING_APART.isdisjoint(words.lower().strip(".,:; ").split())
-
-    def _goes_on(self, block: Block, sentence: str, form: int) -> bool:
-        """Whether a block below code goes on with the sentence of the code: "stops the pump.", or
-        up to more code: "is equivalent to:"."""
-        if block.kind not in _GO_ON or block.level != self._before.level or form == _PROSE:
-            return False
-        stops = stop_words(self._language)
-        is_open = sentence[-1] == ":" or sentence.rsplit(None, 1)[-1] in stops
-        if is_open and sentence[0].islower() and len(sentence) <= _LONGEST_OPEN:
-            return True
-        begin = _GOES_ON.match(sentence) if is_open or FINAL.search(sentence[-40:]) else None
-        if begin is None or begin[1] in stops:
-            return begin is not None
-        is_imperative = begin[1] in verbs().bases and not self._is_announced
-        return begin[1] in verbs().finite and not is_imperative
-
-    def _joins(self, sentence: str) -> bool:
-        """Whether a sentence is a few words that say nothing alone, such as "Then:"."""
-        words = sentence.lower().strip(".,:; ").split() if len(sentence) <= _LONGEST_JOINT else ()
-        return bool(words) and stop_words(self._language).issuperset(words)
 
     def _is_short_answer(self, sentence: str, form: int) -> bool:
         """Whether a sentence is whole and as short as those of a short answer: "Port 8443."."""
@@ -460,7 +348,7 @@ class ContextFinder:
 
 def _tells_to_do(sentence: str) -> bool:
     """Whether a sentence says what to do, perhaps without a full stop: "Set 'a=b' and run 'c'"."""
-    words = sentence[:_LONGEST_OPEN].split()
+    words = sentence[:_LONGEST_BEGINNING].split()
     if len(words) < _FEWEST_OF_PROSE or sentence.endswith((*_OPEN, "{", "(")):
         return False
     is_pointer = words[0] == "See"
