@@ -66,6 +66,13 @@ def test_each_sentence_has_the_nearest_heading_above_it():
     }
 
 
+@pytest.mark.parametrize("rule", ["=", "-", "~"])
+@pytest.mark.parametrize("name", ["The old logs are lost", "Nothing is kept!", "Why it is slow"])
+def test_a_sentence_with_a_rule_below_it_is_the_heading_of_what_is_below(name, rule):
+    text = f"Dumps\n=====\n\n{HOLDS}\n\n{name}\n{rule * len(name)}\n\n{KEEPS}\n"
+    assert headings(Document("a", "a", text)) == {HOLDS: "Dumps", KEEPS: name}
+
+
 def test_a_heading_applies_only_to_its_own_document():
     one = markdown(f"{HOLDS}\n\n# The end of this file\n", name="a.md")
     assert headings(one, markdown(KEEPS, name="b.md")) == {HOLDS: "", KEEPS: ""}

@@ -11,8 +11,18 @@ from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split
 
 
+def quotes(body: str) -> list[tuple[str, list[str]]]:
+    """The words of each sentence of a page, and its contexts."""
+    return [(words, contexts) for _, words, contexts in sentences(body)]
+
+
 def units(body: str) -> list[tuple[str, str, list[str]]]:
     """The kind and the words of each sentence that is part of a structure, and its contexts."""
+    return [one for one in sentences(body) if one[0] != "prose"]
+
+
+def sentences(body: str) -> list[tuple[str, str, list[str]]]:
+    """The kind and the words of each sentence of a page, and its contexts."""
     found = read_html(f"<html><body><h1>Valves</h1>{body}</body></html>".encode())
     document = Document("a", "a", found.text, format="html", blocks=found.blocks)
     spans = split(document)
@@ -25,7 +35,6 @@ def units(body: str) -> list[tuple[str, str, list[str]]]:
     return [
         (SENTENCE_KINDS[kind], words[number], contexts(number))
         for number, kind in enumerate(spans.kind)
-        if kind
     ]
 
 
@@ -108,6 +117,25 @@ def test_the_paragraphs_of_an_item_are_parts_of_it():
         ("item", "Sails are set by hand.", ["Slow mode.", lead_in]),
         ("item", "Fast mode.", [lead_in]),
     ]
+
+
+def test_the_rest_of_a_long_row_is_quoted_below_its_beginning():
+    begin, rest = "It is opened by hand.", f"It leads {'to the lower tank and ' * 18}back."
+    last = "The default is shut."
+    rows = "".join(f"<tr><td>{name}<td>{begin} {rest} {last}" for name in ("drain", "inlet"))
+    names = "<tr><th>Valve<th>What it does"
+    found = quotes(f"<table>{names}{rows}</table>")
+    assert [contexts for text, contexts in found if text == last] == [
+        [f"{name}\t{begin}", "Valve\tWhat it does"] for name in ("drain", "inlet")
+    ]
+
+
+def test_first_cells_name_the_rows_of_a_table_with_long_cells():
+    long = f"It leads {'to the lower tank and ' * 15}back."
+    rows = "<tr><td>drain<td>time<td>{}<tr><td>inlet<td>day<td>Shut.<tr><td>lid<td>day<td>Open."
+    assert [kind for kind, *_ in units(f"<table>{rows.format(long)}</table>")] == 3 * ["row"]
+    without = rows.replace("<td>lid<td>day<td>Open.", "<td><td>day<td>Open.")
+    assert units(f"<table>{without.format(long)}</table>") == []
 
 
 def test_a_first_row_above_a_single_one_names_its_columns_if_they_are_several():

@@ -58,6 +58,36 @@ def test_a_list_of_contents_may_stand_above_the_questions():
     assert quotes(body)[LOOK] == FULL
 
 
+@pytest.mark.parametrize("around", ["<dl>{}</dl>", "<div>{}</div><p>", "<dl>{}<dt></dl>"])
+def test_a_list_of_links_before_a_list_is_no_context_of_that(around):
+    links = "<dt><a href='#f'>Filling</a><dt><a href='#l'>Leaks</a>"
+    contents = around.format(links if "dl" in around else f"<dl>{links}</dl>")
+    terms = f"<dl><dt>Filling<dd>{LOOK}<dt>Leaks<dd>{CLEAN}</dl>"
+    assert {name: quotes(contents + terms)[name] for name in (LOOK, CLEAN)} == {
+        LOOK: "Filling",
+        CLEAN: "Leaks",
+    }
+    body = contents + table(row("", FULL, "question"), row("", LOOK, "answer"))
+    assert quotes(body)[LOOK] == FULL
+
+
+def test_contents_that_are_terms_with_links_below_them_are_not_quoted():
+    entries = "<dl><dt>1. <a href='#a'>Filling</a><dd>1.1. <a href='#b'>The tank is dirty.</a></dl>"
+    others = entries.replace("1.", "2.").replace("The tank is dirty", "The lid does not close")
+    text = f"{LOOK} {CLEAN} Close the lid by hand. Wash the tank in spring."
+    found = read_html(f"<html><body>{entries}{others}<p>{text}</p></body></html>".encode())
+    document = Document("a", "a", found.text, format="html", blocks=found.blocks)
+    digest = Collection.of([document]).fit().digest("Does the lid of the tank close?", words=60)
+    assert digest.sentences and not any(one.text[0].isdigit() for one in digest.sentences)
+
+
+@pytest.mark.parametrize("size", [1, 3, 5])
+def test_terms_that_link_to_themselves_are_what_is_explained(size):
+    names = [f"--{letter}" for letter in "abcde"[:size]]
+    terms = "".join(f"<dt><a href='#{name}'>{name}</a>" for name in names)
+    assert quotes(f"<dl>{terms}<dd>{LOOK}</dl>")[LOOK] == names[max(0, size - 4)]
+
+
 def test_labels_alone_tell_questions_from_answers():
     rows = [row("Q:", FULL), row("A:", LOOK), row("Q:", SLOW), row("A:", CLEAN)]
     assert quotes(table(*rows)) == {LOOK: FULL, CLEAN: SLOW}

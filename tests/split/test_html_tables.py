@@ -167,6 +167,13 @@ def test_a_table_with_a_long_cell_contains_data_if_its_header_is_marked():
     long = f"<td>web<td>{'word ' * 100}"
     marked = table("<th>Name<th>Use", long, "<td>mail<td>old")
     assert [kind for kind, _ in blocks(marked)] == ["header", "table", "table"]
-    plain = table("<td>Name<td>Use", long, "<td>mail<td>old")
+    plain = table(long, "<td>mail<td>old")
     assert {kind for kind, _ in blocks(plain)} == {"table"}  # a cell each
-    assert len(blocks(plain)) == 6
+    assert len(blocks(plain)) == 4
+
+
+def test_a_table_with_a_long_cell_contains_data_if_its_first_cells_name_the_rows():
+    long = f"<td>web<td>{'word ' * 100}"
+    assert len(blocks(table(long, "<td>mail<td>old", "<td>news<td>new"))) == 3
+    assert len(blocks(table(long, "<td>mail<td>old", "<td><td>new"))) == 5
+    assert len(blocks(table(long, "<td>mail<td>old", "<td>news<td>new<td>80"))) == 7

@@ -35,6 +35,7 @@ _NO_HEADING_BELOW = re.compile(
 _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}(#{1,6})[ \t]+\Z")
 _MARKDOWN_RULE = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ ]{0,3}(=|-)\1*[ \t]*(?=[\n\r]|\Z)")
+_RULE = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ ]{0,3}([=~^*+#-])\1{2,}[ \t]*(?=[\n\r]|\Z)")
 _LONGEST_RULE = 400
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
 _RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")
@@ -175,12 +176,11 @@ def _declared_rank(document: Document, start: int, end: int) -> int | None:
     if block >= 0:
         found = document.blocks[block]
         return found.level if found.kind == "heading" else None
-    if document.format != "markdown":
-        return None
-    mark = _MARKDOWN_MARK.search(document.text[max(0, start - 20) : start])
-    if mark:
+    is_markdown = document.format == "markdown"
+    if is_markdown and (mark := _MARKDOWN_MARK.search(document.text[max(0, start - 20) : start])):
         return len(mark[1])
-    rule = _MARKDOWN_RULE.match(document.text, end, end + _LONGEST_RULE)
+    below = _MARKDOWN_RULE if is_markdown else _RULE
+    rule = below.match(document.text, end, end + _LONGEST_RULE)
     return None if rule is None else 1 if rule[1] == "=" else 2
 
 

@@ -107,7 +107,8 @@ class CurrentBlock:
         """Take up its next sentence, which has this number."""
         if number > self.first:
             self.list_number = self.ordinal = 0
-            if self.in_list and (self.goes_with_first or not is_prose):
+            is_rest = self.in_list and (self.goes_with_first or not is_prose)
+            if is_rest or self.block.kind == "table":
                 self.needed = self.first
         elif self.in_list and self.last > self.first:
             is_short = count_words(sentence, language) <= _LONGEST_FIRST

@@ -15,7 +15,10 @@ from hyperdigest.split.markup import visible
 
 LONGEST_CELL = 300
 """In characters; a table with a longer cell is taken for the layout of the page, if no row of it is
-marked as one that names columns."""
+marked as one that names columns, and its first cells do not name the rows."""
+
+_FEWEST_NAMED, _LONGEST_ROW_NAME = 3, 40
+"""The fewest rows, and the most characters of each first cell, for these to name the rows."""
 
 _FIRST_WORD = re.compile(r"\w*")
 _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
@@ -115,8 +118,8 @@ def _are_data(text: str, rows: Sequence[_Row]) -> bool:
         return False
     if 0 < sum(row.is_header for row in several) < len(several):
         return True
-    return bool(several) and all(
-        len(_words(text, start, end)) <= LONGEST_CELL for row in rows for start, end in row.cells
+    return bool(several) and contain_data(
+        [[len(_words(text, start, end)) for start, end in row.cells] for row in rows]
     )
 
 
@@ -138,6 +141,18 @@ def _blocks(text: str, rows: Sequence[_Row]) -> Iterator[Block]:
 def _words(text: str, start: int, end: int) -> str:
     """A slice on one line, without its markup."""
     return " ".join(visible(text[start:end], "markdown").split())
+
+
+def contain_data(rows: Sequence[Sequence[int]]) -> bool:
+    """Whether rows without a header contain data, and no layout, by the lengths of their cells.
+
+    No cell is long, or each row has as many cells, of which the first one names the row.
+    """
+    if max((length for row in rows for length in row), default=0) <= LONGEST_CELL:
+        return True
+    is_even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
+    is_named = all(0 < row[0] <= _LONGEST_ROW_NAME for row in rows if row)
+    return len(rows) >= _FEWEST_NAMED and is_even and is_named
 
 
 def first_word(text: str) -> str:

@@ -291,6 +291,8 @@ class _Walk:
             self._begins_list = ""
         elif name == "DL":
             self._around_terms[depth] = around
+            if self.blocks and self.blocks[-1].kind == "term":
+                self._explained = len(self.blocks)  # by nothing, in a list before this one
         elif name == "DD" and opened.kind == "definition" and self.blocks:
             outside = self._around_terms.get(depth - 1, around)
             if outside.kind == "definition" and self.blocks[-1].level <= outside.level:

@@ -225,21 +225,30 @@ def with_rows_of_links(blocks: Sequence[PageBlock]) -> list[PageBlock]:
     """The blocks, with those that are all links as rows of one cell, which are never quoted.
 
     These are links with signs between them ("Home > Manual > Use"), and of a list of links that no
-    colon introduces the lines and the paragraphs.
+    colon introduces the lines, the paragraphs, and the terms with what is below them.
     """
     found: list[PageBlock] = []
     begin = 0  # of the links at the end of what is found
-    for block in blocks:
+    for block in (*blocks, None):
         is_introduced = begin > 0 and found[begin - 1].text.endswith(":")
-        lines = [block] if is_introduced else _lines_of_links(block)
-        found += lines
-        if not _is_link(lines[0]):
-            begin = len(found)
-        elif not is_introduced and len(found) - begin >= _FEWEST_LINKS:
-            is_first = len(found) - begin - len(lines) < _FEWEST_LINKS
-            first = begin if is_first else len(found) - len(lines)
-            found[first:] = map(_as_row, found[first:])
+        lines = _lines_of_links(block) if block and not is_introduced else [block]
+        if lines[0] is None or not _is_link(lines[0]):
+            end = _end_of_links(found, begin, block)
+            if not is_introduced and end - begin >= _FEWEST_LINKS:
+                found[begin:end] = as_rows(found[begin:end])
+            begin = len(found) + len(lines)
+        found += filter(None, lines)
     return [_as_row(block) if _is_row_of_links(block) else block for block in found]
+
+
+def _end_of_links(blocks: Sequence[PageBlock], begin: int, following: PageBlock | None) -> int:
+    """The end of the links among the last blocks: terms that the block after them explains are
+    none, as they link to themselves."""
+    end = len(blocks)
+    if following and following.kind == "definition":
+        while end > begin and blocks[end - 1].kind == "term":
+            end -= 1
+    return end
 
 
 def as_rows(blocks: Sequence[PageBlock]) -> list[PageBlock]:
@@ -261,8 +270,8 @@ def _as_row(block: PageBlock) -> PageBlock:
 
 
 def _is_link(block: PageBlock) -> bool:
-    is_short = block.kind in ("paragraph", "step", "table") and len(block.text) <= LONGEST_LINE
-    return is_short and _is_all_links(block)
+    may_be_link = block.kind in ("paragraph", "step", "table", "term", "definition")
+    return may_be_link and len(block.text) <= LONGEST_LINE and _is_all_links(block)
 
 
 def _is_row_of_links(block: PageBlock) -> bool:

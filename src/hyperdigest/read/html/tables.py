@@ -9,7 +9,7 @@ from typing import NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.read.html.children import children
-from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
+from hyperdigest.split.html_tables import contain_data, first_word, names_columns
 
 MOST_SPANNED, _MOST_ROWS = 50, 1_000
 """The most columns, and the most rows, that a cell is taken to span."""
@@ -58,22 +58,24 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if has_header != has_tables:
         return has_header
-    longest = length = 0  # characters of the longest cell, and of the current one
+    lengths: list[list[int]] = []
     cell = -1
 
     def enter(context: DOMContext) -> None:
-        nonlocal longest, length, cell
+        nonlocal cell
         node = context.node
         if context.depth <= cell:
             cell = -1
-        if cell < 0 and isinstance(node, ElementNode) and node.tag in ("td", "th"):
-            cell, length = context.depth, 0
+        if cell < 0 and isinstance(node, ElementNode) and node.tag == "tr":
+            lengths.append([])
+        elif cell < 0 and isinstance(node, ElementNode) and node.tag in ("td", "th"):
+            cell = context.depth
+            lengths[-1].append(0)
         elif isinstance(node, TextNode) and cell >= 0:
-            length += len((node.node_value or "").strip())
-            longest = max(longest, length)
+            lengths[-1][-1] += len((node.node_value or "").strip())
 
     traverse_dom(table, enter)
-    return longest <= LONGEST_CELL
+    return contain_data(lengths)
 
 
 def _is_single(table: ElementNode) -> bool:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.split.html_tables import LONGEST_CELL, first_word, names_columns
+from hyperdigest.split.html_tables import contain_data, first_word, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""
@@ -55,20 +55,21 @@ def table_parts(
 ) -> Iterator[BlockText]:
     """The rows of a data table in lists of this level, or the parts of a table for layout.
 
-    That is one of one column, with long text but no row that is marked as a header, or `nested`:
-    with another table in it. A merged cell is repeated in all rows that it covers, and in header
-    rows in all columns, as far as that is not too much text; a first row of a single cell is the
-    title of the table. If the header of a single column is several
-    paragraphs, those of each cell are the columns.
+    That is one of one column, with long text but no row that is marked as a header and no names of
+    rows, or `nested`: with another table in it. A merged cell is repeated in all rows that it
+    covers, and in header rows in all columns, as far as that is not too much text; a first row of a
+    single cell is the title of the table. If the header of a single column is several paragraphs,
+    those of each cell are the columns.
     """
     if _names_paragraphs(rows):
         rows = [
             row._replace(cells=_of_paragraphs(row, len(rows[0].cells[0].parts))) for row in rows
         ]
     texts = [[_text(cell) for cell in row.cells] for row in rows]
-    longest = max((len(text) for row in texts for text in row), default=0)
     first = int(len(rows) > 0 and len(rows[0].cells) == 1)
-    is_layout = longest > LONGEST_CELL and not _marked_headers(rows[first:])
+    is_layout = not _marked_headers(rows[first:]) and not contain_data(
+        [[*map(len, row)] for row in texts[first:]]
+    )
     if nested or is_layout or max(map(len, texts), default=0) < 2:
         yield from (part for row in rows for cell in row.cells for part in cell.parts)
         return
