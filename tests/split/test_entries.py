@@ -64,6 +64,12 @@ def test_signs_and_letters_go_on_with_an_index():
     assert quotable_of_page(page) == [WORDS]
 
 
+def test_a_part_with_its_page_goes_on_with_contents():
+    entries = "- Oiling of pumps 63\n- Winter 64\n"
+    text = f"# Contents\n\n{entries}\n# II Pumps 62\n\n{entries}\n# 2 Pumps\n\n- a valve\n"
+    assert quotable(text) == ["a valve"]
+
+
 def test_a_whole_sentence_about_a_term_of_an_index_is_quoted():
     drains = "This command drains all pumps of the town at once."
     page = f"<h2>Command Index</h2><dl><dt>drain<dd>{drains}</dl>"

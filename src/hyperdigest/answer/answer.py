@@ -38,6 +38,7 @@ from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
 from hyperdigest.selection.enough import (
     keep_to_one_document,
     keep_what_stands_out,
+    leave_out_names,
     leave_out_scraps,
     restates_question,
 )
@@ -74,9 +75,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     new = ~reader.known if reader.wants_news else None
     nearness = None if reader.wants_news else ranking.nearness
     doubt = document_doubt(whole, question, options, problem.eligible, new, nearness)
-    ends_early = options.enough and not asks_in_any(
-        "overview", question.text, model.collection.language_counts
-    )
+    languages = model.collection.language_counts
+    ends_early = options.enough and not asks_in_any("overview", question.text, languages)
     if ends_early and not reader.wants_news:
         problem, doubt = keep_nearest(problem, doubt, model, question, options)
     quotable, split = problem.eligible, model.collection.split
@@ -84,6 +84,8 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     ends_early = ends_early and not restates_question(problem, ranking.terms, split)
     if options.enough and not options.any_form:
         problem = leave_out_scraps(problem, ranking.directness, sentences, options)
+        if not asks_in_any("several", question.text, languages):
+            problem = leave_out_names(problem, sentences, options)
     if ends_early and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
         problem = keep_to_one_document(problem, ranking.match, sentences, options)

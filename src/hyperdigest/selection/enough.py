@@ -40,8 +40,14 @@ RESTATED_TERMS, RESTATED_SHARE = 6, 0.9
 """A sentence with so many terms or more, at least this share of them in the question, only says
 again what the question says."""
 
+MOST_OF_NAME, ENOUGH_OF_ITEM = 6, 0.75
+"""An item of at most so many words that names what further sentences explain is quoted by itself
+from so much of the best value on, and before these in any case."""
+
 _INCOMPLETE = FORMS.index("incomplete")
-_PROSE, _CODE, _DEFINITION = map(SENTENCE_KINDS.index, ("prose", "code", "definition"))
+_PROSE, _ITEM, _CODE, _DEFINITION = map(
+    SENTENCE_KINDS.index, ("prose", "item", "code", "definition")
+)
 
 
 def leave_out_scraps(
@@ -63,16 +69,31 @@ def leave_out_scraps(
     goes_on = (kind == _DEFINITION) & (sentences.context > 1)
     enough[goes_on & (sentences.words <= NAME_WORDS)] = ENOUGH_OF_NAME
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
-    is_kept = (~is_scrap | is_worth) & ~_only_introduce(problem, sentences)
-    return problem.within(is_kept, usable_budget(options))
+    only_introduces = sentences.form == _INCOMPLETE
+    only_introduces &= _introduce(problem, problem.eligible & (kind > 0))
+    return problem.within((~is_scrap | is_worth) & ~only_introduces, usable_budget(options))
 
 
-def _only_introduce(problem: Problem, sentences: Sentences) -> Mask:
-    """(N,) the incomplete sentences that are quoted before eligible items, rows or the like."""
-    parts = problem.eligible & (sentences.kind > 0)
+def leave_out_names(problem: Problem, sentences: Sentences, options: Options) -> Problem:
+    """The problem in which items that only name something, and say no more of it, are not picked if
+    they are of less value: "- Winch::Ring-Bell - boolean", above what that does.
+
+    They share words with a question about something else, and cost little. A question for several
+    things may ask for such names.
+    """
+    if not problem.eligible.any():
+        return problem
+    is_name = (sentences.kind == _ITEM) & (sentences.words <= MOST_OF_NAME)
+    is_name &= _introduce(problem, problem.eligible)
+    is_worth = problem.value >= ENOUGH_OF_ITEM * problem.value[problem.eligible].max()
+    return problem.within(~is_name | is_worth, usable_budget(options))
+
+
+def _introduce(problem: Problem, parts: Mask) -> Mask:
+    """(N,) the sentences that are quoted before some of the (N,) parts."""
     introduces = np.zeros(len(parts) + 1, bool)  # the last one for no context, -1
     introduces[problem.contexts[parts]] = True
-    return np.asarray(introduces[:-1] & (sentences.form == _INCOMPLETE))
+    return introduces[:-1]
 
 
 def restates_question(problem: Problem, question: Floats, split: Split) -> bool:
