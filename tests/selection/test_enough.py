@@ -15,15 +15,19 @@ from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.costs import full_lengths
 from hyperdigest.selection.enough import (
+    ENOUGH_OF_BARE_NAME,
     ENOUGH_OF_BEST,
     ENOUGH_OF_NAME,
     ENOUGH_OF_SCRAP,
+    ENOUGH_OF_TITLE,
     LEAST_EXCESS,
     LEAST_OF_ONE_PASSAGE,
     NAME_WORDS,
     SCRAP_WORDS,
+    WORDS_OF_TITLE,
     keep_to_one_document,
     keep_what_stands_out,
+    leave_out_names,
     leave_out_scraps,
 )
 
@@ -260,6 +264,29 @@ def test_a_budget_is_not_filled_with_names_of_items_that_say_nothing_alone():
     assert not [s.text for s in asked.sentences if "boolean" in s.text]
     listed = model.digest("Which settings of the winch are boolean?", words=24)
     assert sum("boolean" in s.text for s in listed.sentences) == 3
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_items_of_little_value_that_are_only_names_are_left_out(seed):
+    answer = bridge_model().ask(QUESTION, words=250)
+    rng, n = np.random.default_rng(seed), len(answer.problem.value)
+    sentences = replace(
+        answer.model.collection.split.sentences,
+        words=rng.integers(1, 2 * WORDS_OF_TITLE, n).astype(np.int32),
+        kind=rng.integers(0, len(SENTENCE_KINDS), n).astype(np.uint8),
+    )
+    contexts = rng.integers(-n, n, (n, 1)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
+    problem = replace(answer.problem, value=rng.random(n), contexts=contexts)
+    left = leave_out_names(problem, sentences, answer.options)
+    best = problem.value[problem.eligible].max()
+    for i in np.flatnonzero(problem.eligible).tolist():
+        least, words = 0.0, sentences.words[i]
+        if SENTENCE_KINDS[sentences.kind[i]] == "item":
+            is_title = words <= WORDS_OF_TITLE and i in contexts[problem.eligible]
+            is_name = words <= NAME_WORDS
+            least = ENOUGH_OF_TITLE if is_title else ENOUGH_OF_BARE_NAME if is_name else 0.0
+        assert left.eligible[i] == (problem.value[i] >= least * best)
+    assert not left.eligible[~problem.eligible].any()
 
 
 EXITS = """NAME

@@ -40,9 +40,12 @@ RESTATED_TERMS, RESTATED_SHARE = 6, 0.9
 """A sentence with so many terms or more, at least this share of them in the question, only says
 again what the question says."""
 
-MOST_OF_NAME, ENOUGH_OF_ITEM = 6, 0.75
+WORDS_OF_TITLE, ENOUGH_OF_TITLE = 6, 0.75
 """An item of at most so many words that names what further sentences explain is quoted by itself
 from so much of the best value on, and before these in any case."""
+
+ENOUGH_OF_BARE_NAME = 0.5
+"""An item of at most `NAME_WORDS` words is quoted from so much of the best value on."""
 
 _INCOMPLETE = FORMS.index("incomplete")
 _PROSE, _ITEM, _CODE, _DEFINITION = map(
@@ -75,18 +78,20 @@ def leave_out_scraps(
 
 
 def leave_out_names(problem: Problem, sentences: Sentences, options: Options) -> Problem:
-    """The problem in which items that only name something, and say no more of it, are not picked if
-    they are of less value: "- Winch::Ring-Bell - boolean", above what that does.
+    """The problem in which items that are only names are not picked if they are of less value:
+    "- Winch::Ring-Bell - boolean" above what that does, or one line of a list of files.
 
     They share words with a question about something else, and cost little. A question for several
     things may ask for such names.
     """
     if not problem.eligible.any():
         return problem
-    is_name = (sentences.kind == _ITEM) & (sentences.words <= MOST_OF_NAME)
-    is_name &= _introduce(problem, problem.eligible)
-    is_worth = problem.value >= ENOUGH_OF_ITEM * problem.value[problem.eligible].max()
-    return problem.within(~is_name | is_worth, usable_budget(options))
+    is_item, words = sentences.kind == _ITEM, sentences.words
+    enough = np.where(is_item & (words <= NAME_WORDS), ENOUGH_OF_BARE_NAME, 0.0)
+    is_title = is_item & (words <= WORDS_OF_TITLE) & _introduce(problem, problem.eligible)
+    enough[is_title] = ENOUGH_OF_TITLE
+    is_worth = problem.value >= enough * problem.value[problem.eligible].max()
+    return problem.within(is_worth, usable_budget(options))
 
 
 def _introduce(problem: Problem, parts: Mask) -> Mask:
