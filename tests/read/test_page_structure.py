@@ -16,6 +16,9 @@ def quotes(body: str) -> list[tuple[str, list[str]]]:
     return [(words, contexts) for _, words, contexts in sentences(body)]
 
 
+AT_NOON = "The keeper shuts the drain of the house at noon."
+
+
 def units(body: str) -> list[tuple[str, str, list[str]]]:
     """The kind and the words of each sentence that is part of a structure, and its contexts."""
     return [one for one in sentences(body) if one[0] != "prose"]
@@ -128,6 +131,29 @@ def test_the_rest_of_a_long_row_is_quoted_below_its_beginning():
     assert [contexts for text, contexts in found if text == last] == [
         [f"{name}\t{begin}", "Valve\tWhat it does"] for name in ("drain", "inlet")
     ]
+
+
+@pytest.mark.parametrize("words", range(20, 200, 20))
+def test_the_rest_of_a_long_row_is_never_quoted_without_its_beginning(words):
+    begin = f"It leads {'to the lower tank and ' * 10}back."
+    rest = f"It is opened {'by the hand of the keeper and ' * 6}at night. The default is shut."
+    rows = "".join(f"<tr><td>{name}<td>{begin} {rest}" for name in ("drain", "inlet"))
+    table = f"<table><tr><th>Valve<th>Use{rows}</table>"
+    found = read_html(f"<html><body><p>{AT_NOON}</p>{table}</body></html>".encode())
+    model = Collection.of([Document("a", "a", found.text, format="html", blocks=found.blocks)])
+    digest = model.fit().digest("Is the drain shut by default?", words=words)
+    for sentence in digest.sentences:
+        is_rest = sentence.kind == "prose" and sentence.text != AT_NOON
+        assert not is_rest or sentence.context[-1].text.endswith("back.")
+
+
+def test_a_table_of_notes_or_of_several_paragraphs_is_layout():
+    long = f"It leads {'to the lower tank and ' * 15}back."
+    rows = "<tr><td>{}<td>Open.<tr><td>{}<td>Shut.<tr><td>{}<td>" + long
+    for names in (("[1]", "[2]", "[3]"), ("1.", "2.", "3."), ("*", "**", "***")):
+        assert units(f"<table>{rows.format(*names)}</table>") == []
+    paragraphs = rows.format("Home", "News", "Files").replace(long, f"<p>{long}<p>{long}")
+    assert units(f"<table>{paragraphs}</table>") == []
 
 
 def test_first_cells_name_the_rows_of_a_table_with_long_cells():

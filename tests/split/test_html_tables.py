@@ -172,6 +172,13 @@ def test_a_table_with_a_long_cell_contains_data_if_its_header_is_marked():
     assert len(blocks(plain)) == 4
 
 
+def test_the_bar_after_the_last_cell_is_no_part_of_the_rest_of_a_long_row():
+    row = f"| drain | {'It leads to the lower tank. ' * 20}The default is shut. |"
+    text = f"| Valve | Use |\n|---|---|\n{row}\n"
+    spans = split(Document("a", "a", text, format="markdown"))
+    assert text[spans.start[-1] : spans.end[-1]] == "The default is shut."
+
+
 def test_a_table_with_a_long_cell_contains_data_if_its_first_cells_name_the_rows():
     long = f"<td>web<td>{'word ' * 100}"
     assert len(blocks(table(long, "<td>mail<td>old", "<td>news<td>new"))) == 3

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.documents import FORMS
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
@@ -119,13 +120,18 @@ def affordable(
     lengths of the sentences with these.
 
     A digest of a sentence or two rather has the answer than the sentences before it; the nearest
-    stays longest. Parts of lists, tables and programs need their contexts in any budget.
+    stays longest. Parts of lists, tables and programs need their contexts in any budget, and so
+    does the rest of a long row, whose beginning says what it is about.
     """
     together = full_lengths(lengths, contexts)
-    most = MOST_OF_BUDGET * options.budget
-    is_prose = model.collection.split.sentences.kind == 0
+    if not contexts.size:
+        return contexts, together
+    most, sentences = MOST_OF_BUDGET * options.budget, model.collection.split.sentences
+    nearest = contexts[:, 0]
+    is_rest_of_row = (nearest >= 0) & (sentences.form[nearest] == FORMS.index("table"))
+    is_prose = (sentences.kind == 0) & ~is_rest_of_row
     too_long = np.flatnonzero(is_prose & (together > most))
-    if not contexts.size or not len(too_long):
+    if not len(too_long):
         return contexts, together
     contexts = contexts.copy()
     costs = SharedCosts(lengths, contexts)

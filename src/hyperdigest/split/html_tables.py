@@ -25,6 +25,8 @@ _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
 """Of a table with fewer rows, the first one names columns only if they are so many, since two rows
 of a name and a value look like that too."""
 
+_NUMBER_OF_NOTE = re.compile(r"[\[(]?\d{1,3}[\]).:]?|[*†‡§]+")
+
 _FEWEST_BELOW = 2
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
 _PERIOD = re.compile(
@@ -118,9 +120,8 @@ def _are_data(text: str, rows: Sequence[_Row]) -> bool:
         return False
     if 0 < sum(row.is_header for row in several) < len(several):
         return True
-    return bool(several) and contain_data(
-        [[len(_words(text, start, end)) for start, end in row.cells] for row in rows]
-    )
+    cells = [[_words(text, start, end) for start, end in row.cells] for row in rows]
+    return bool(several) and (are_short(cells) or name_rows(cells))
 
 
 def _blocks(text: str, rows: Sequence[_Row]) -> Iterator[Block]:
@@ -143,16 +144,22 @@ def _words(text: str, start: int, end: int) -> str:
     return " ".join(visible(text[start:end], "markdown").split())
 
 
-def contain_data(rows: Sequence[Sequence[int]]) -> bool:
-    """Whether rows without a header contain data, and no layout, by the lengths of their cells.
+def are_short(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether no cell of a table without a header row is long."""
+    return all(len(cell) <= LONGEST_CELL for row in rows for cell in row)
 
-    No cell is long, or each row has as many cells, of which the first one names the row.
-    """
-    if max((length for row in rows for length in row), default=0) <= LONGEST_CELL:
-        return True
+
+def name_rows(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the first cells of a table without a header row name its rows, which have as many
+    cells each; the number of a note does not."""
+    names = [row[0] for row in rows if row]
     is_even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
-    is_named = all(0 < row[0] <= _LONGEST_ROW_NAME for row in rows if row)
-    return len(rows) >= _FEWEST_NAMED and is_even and is_named
+    return (
+        len(rows) >= _FEWEST_NAMED
+        and is_even
+        and all(0 < len(name) <= _LONGEST_ROW_NAME for name in names)
+        and not any(map(_NUMBER_OF_NOTE.fullmatch, names))
+    )
 
 
 def first_word(text: str) -> str:

@@ -241,6 +241,9 @@ def _rows(
             words = capitalized(words)
         if kind in ("paragraph", "turn") and ends_here and lacks_full_stop(words):
             words += "."
+        if kind == "table" and start > 0 and words[:1] not in BARS:
+            words = words.rstrip(_AFTER_CELL)
+            end = start + len(words)
         is_within_cell = kind == "table" and start > 0 and not has_several_cells(words)
         if kind in _WITH_REMARKS:
             words = _REMARK_AT_END.sub("", words)
@@ -284,6 +287,7 @@ _REMARK = re.compile(r"\s*(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\s*(?=
 """What goes on with the sentence before it in a list: "[default: 3]"."""
 
 _REMARK_AT_END = re.compile(r"(?<=[.!?])\s+(?:\[[^\[\].!?]{1,80}\]|\([^().!?]{1,80}\))[.;]?\Z")
+_AFTER_CELL = f"{BARS} \t"
 _WITH_REMARKS = frozenset(("definition", "item", "step"))
 
 _BESIDE_A_SPACE = re.compile("(?<= )\ufeff|\ufeff(?= )")

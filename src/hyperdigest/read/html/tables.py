@@ -9,7 +9,13 @@ from typing import NamedTuple
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
 from hyperdigest.read.html.children import children
-from hyperdigest.split.html_tables import contain_data, first_word, names_columns
+from hyperdigest.split.html_tables import (
+    LONGEST_CELL,
+    are_short,
+    first_word,
+    name_rows,
+    names_columns,
+)
 
 MOST_SPANNED, _MOST_ROWS = 50, 1_000
 """The most columns, and the most rows, that a cell is taken to span."""
@@ -36,6 +42,9 @@ _OF_LAYOUT = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 """Elements of tables for layout; those of data have them too below a row that names columns, if
 several rows follow it, since lists side by side have names as well."""
 
+_PARAGRAPHS = "td > p + p"
+"""Of a cell that is a part of the layout, unless cells above it name its column."""
+
 _SEVERAL_ROWS = "tr + tr + tr, thead + tbody > tr + tr"
 """The second of the rows below the first one, or below the head."""
 
@@ -58,7 +67,7 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if has_header != has_tables:
         return has_header
-    lengths: list[list[int]] = []
+    rows: list[list[str]] = []
     cell = -1
 
     def enter(context: DOMContext) -> None:
@@ -67,15 +76,15 @@ def is_data_table(table: ElementNode) -> bool:
         if context.depth <= cell:
             cell = -1
         if cell < 0 and isinstance(node, ElementNode) and node.tag == "tr":
-            lengths.append([])
+            rows.append([])
         elif cell < 0 and isinstance(node, ElementNode) and node.tag in ("td", "th"):
             cell = context.depth
-            lengths[-1].append(0)
-        elif isinstance(node, TextNode) and cell >= 0:
-            lengths[-1][-1] += len((node.node_value or "").strip())
+            rows[-1].append("")
+        elif isinstance(node, TextNode) and cell >= 0 and len(rows[-1][-1]) <= LONGEST_CELL:
+            rows[-1][-1] += (node.node_value or "").strip()
 
     traverse_dom(table, enter)
-    return contain_data(lengths)
+    return are_short(rows) or (table.query_selector(_PARAGRAPHS) is None and name_rows(rows))
 
 
 def _is_single(table: ElementNode) -> bool:

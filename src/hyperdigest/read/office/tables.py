@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
-from hyperdigest.split.html_tables import contain_data, first_word, names_columns
+from hyperdigest.split.html_tables import are_short, first_word, name_rows, names_columns
 
 MOST_SPANNED = 20
 """How many columns a merged cell covers at most; more are counted as so many."""
@@ -67,10 +67,8 @@ def table_parts(
         ]
     texts = [[_text(cell) for cell in row.cells] for row in rows]
     first = int(len(rows) > 0 and len(rows[0].cells) == 1)
-    is_layout = not _marked_headers(rows[first:]) and not contain_data(
-        [[*map(len, row)] for row in texts[first:]]
-    )
-    if nested or is_layout or max(map(len, texts), default=0) < 2:
+    is_data = are_short(texts) or _marked_headers(rows[first:]) > 0 or name_rows(texts[first:])
+    if nested or not is_data or max(map(len, texts), default=0) < 2:
         yield from (part for row in rows for cell in row.cells for part in cell.parts)
         return
     own = sum(len(text) for row in texts for text in row)
