@@ -400,21 +400,22 @@ class Sentences:
             is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
             structure = is_part & ~says_nothing & ~repeats_heading
             quotable |= structure
-            wording = wording + self._wording_before(np.flatnonzero(structure))
+            wording = wording + self._wording_before(structure)
         found = np.flatnonzero(quotable & searched)
         eligible = np.zeros(len(self), bool)
         eligible[found[first_of_equals(wording[found])]] = True
         return eligible
 
-    def _wording_before(self, parts: NDArray[np.intp]) -> NDArray[np.uint64]:
+    def _wording_before(self, parts: NDArray[np.bool_]) -> NDArray[np.uint64]:
         """(N,) hashes of the words that are quoted before some sentences; 0 for all others."""
         import numpy as np
 
         hashes = np.zeros(len(self), np.uint64)
-        for needed in self.contexts()[parts].T:
-            has_context = needed >= 0
-            own, number = parts[has_context], needed[has_context]
-            hashes[own] = hashes[own] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
+        own, contexts = self._chains()
+        for needed in contexts.T:
+            has_context = parts[own] & (needed >= 0)
+            part, number = own[has_context], needed[has_context]
+            hashes[part] = hashes[part] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
         return hashes
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
@@ -462,7 +463,17 @@ class Sentences:
         return -1
 
     def contexts(self) -> NDArray[np.int32]:
-        """(N, C) the numbers of the sentences that are quoted before each one, as of `chains`."""
+        """(N, C) the numbers of the sentences that are quoted before each one, the nearest first;
+        -1 for none."""
+        import numpy as np
+
+        own, numbers = self._chains()
+        contexts = np.full((len(self), numbers.shape[1]), -1, np.int32)
+        contexts[own] = numbers
+        return contexts
+
+    def _chains(self) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+        """The sentences that others are quoted before, and the numbers of these."""
         is_term, is_header = (self.form == FORMS.index(form) for form in ("term", "header"))
         return chains(self.context, is_term, is_header)
 

@@ -15,6 +15,9 @@ Mask = NDArray[np.bool_]
 CHUNK = 2**16
 """How many numbers are looked through at a time, which stay in the cache of the processor."""
 
+RARE = 4
+"""Places are few if they are less than one of so many."""
+
 
 def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
     """Concatenated ranges of integers, `sizes` of them from each of `starts` on."""
@@ -28,6 +31,23 @@ def sums_at(places: NDArray[np.integer[Any]], values: Floats, count: int) -> Flo
     """(n,) the sum of the values at each of n places."""
     sums = np.bincount(places, values, count)
     return sums.astype(np.float64, copy=False)  # of no values, the sums are whole numbers
+
+
+def places_with_sums(
+    places: Indices, values: NDArray[np.number[Any]], count: int
+) -> tuple[Indices, Floats]:
+    """The distinct ones of places below `count`, ascending, and the sum of the values at each.
+
+    Values are above 0. If they are at few places, these are sorted, and not looked for among all.
+    """
+    if len(places) > count // RARE:
+        sums = np.bincount(places, values, count)
+        found = np.flatnonzero(sums)
+        return found, sums[found]
+    order = np.argsort(places, kind="stable")
+    places = places[order]
+    numbers = places_of_ascending(places)
+    return places[np.diff(numbers, prepend=-1) > 0], np.bincount(numbers, values[order])
 
 
 def places_of_largest(values: Floats, count: int) -> Indices:

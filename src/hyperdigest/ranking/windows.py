@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import CHUNK, Floats, Indices, Ints, Mask
+from hyperdigest.base.arrays import CHUNK, Floats, Indices, Ints, Mask, places_with_sums
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -46,14 +46,20 @@ class Tiling:
     first, second : (N,) the window of each sentence, 0..n-1, in each tiling.
     below : (H, n) csr, how often the words of each heading and title of `Headings` count in the
         windows below it.
-    norm : (n,) the length norm of each window.
+    until : (n,) the tokens in each window and all before it.
     """
 
     size: int
     first: NDArray[np.int32]
     second: NDArray[np.int32]
     below: Any
-    norm: Floats
+    until: Indices
+
+    def norm(self, windows: Indices) -> Floats:
+        """The length norms of some windows."""
+        lengths = self.until[windows] - np.where(windows > 0, self.until[windows - 1], 0)
+        mean = int(self.until[-1]) / len(self.until)
+        return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
 
 
 @dataclass(frozen=True)
@@ -132,7 +138,8 @@ class Windows:
         first = np.flatnonzero(begins)
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
         before = before.astype(np.int32)
-        tilings = (_tiling(size, tokens, before, begins, headings) for size in SIZES)
+        until = np.append(0, tokens).cumsum()
+        tilings = (_tiling(size, until, before, begins, headings) for size in SIZES)
         return cls(counts, headings, document, tilings)
 
     def kept(self) -> Self:
@@ -158,25 +165,28 @@ class Windows:
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
-        n_windows = len(tiling.norm)
-        scores, shares = np.zeros((2, n_windows))
+        n_windows = len(tiling.until)
+        scores, shares = np.zeros(n_windows), np.zeros(n_windows)
         total, asked = 0.0, np.flatnonzero(question)
         at_once = max(1, CHUNK // n_windows)
         for begin in range(0, len(asked), at_once):
             terms = asked[begin : begin + at_once]
             cells, counts = self._occurrences(tiling, terms)
-            times = np.bincount(cells, counts, len(terms) * n_windows)
-            found = times.nonzero()[0]
+            found, tf = places_with_sums(cells, counts, len(terms) * n_windows)
             term, window = np.divmod(found, n_windows)
-            tf, n_found = times[found], np.bincount(term, minlength=len(terms))
+            n_found = np.bincount(term, minlength=len(terms))
             idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
             weights = question[terms] * idf
-            of_found, norm = weights[term], tiling.norm[window]
-            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
-            scores += np.bincount(window, saturated, n_windows)
-            shares += np.bincount(window, of_found, n_windows)
+            of_found = weights[term]
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + tiling.norm(window))
+            for sums, values in ((scores, saturated), (shares, of_found)):
+                if len(terms) == 1:
+                    sums[window] += values
+                else:
+                    sums += np.bincount(window, values, n_windows)
             total += weights.sum()
-        return scores, shares / (total or 1.0)
+        shares /= total or 1.0
+        return scores, shares
 
     def _occurrences(
         self, tiling: Tiling, terms: NDArray[np.intp]
@@ -186,7 +196,7 @@ class Windows:
 
         The first term has the numbers of the n windows, the second those from n on, and so on.
         """
-        first_cell = np.arange(len(terms)) * len(tiling.norm)
+        first_cell = np.arange(len(terms)) * len(tiling.until)
         entries, sizes = entries_of(self.counts, terms)
         sentences, times = self.counts.indices[entries], self.counts.data[entries]
         before = first_cell.repeat(sizes)
@@ -233,7 +243,7 @@ def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
 
 
 def _tiling(
-    size: int, tokens: NDArray[Any], before: Ints, begins: Mask, headings: Headings
+    size: int, until: Indices, before: Ints, begins: Mask, headings: Headings
 ) -> Tiling:
     """The windows of a size.
 
@@ -242,10 +252,11 @@ def _tiling(
 
     Parameters
     ----------
+    until : (1 + N,) the tokens before each sentence of the collection, and those of all.
     before : (N,) the words that count before each sentence in its section.
     begins : (N,) the sentences that begin a section.
     """
-    tilings, firsts, lengths, count = [], [], [], 0
+    tilings, firsts, ends, count = [], [], [], 0
     for shift in (0, size // 2):
         part = (before + shift) // size
         is_new = begins.copy()
@@ -253,12 +264,10 @@ def _tiling(
         tilings.append(np.cumsum(is_new, dtype=np.int32))
         tilings[-1] += np.int32(count - 1)
         firsts.append(np.flatnonzero(is_new))
-        lengths.append(np.add.reduceat(tokens, firsts[-1], dtype=np.int64))
+        ends.append(until[np.append(firsts[-1][1:], len(before))] + len(ends) * until[-1])
         count += len(firsts[-1])
-    norm = length_norm(np.concatenate(lengths), TERM_SATURATION, LENGTH_NORMALISATION)
-    return Tiling(
-        size, tilings[0], tilings[1], _windows_below(headings, np.concatenate(firsts)), norm
-    )
+    below = _windows_below(headings, np.concatenate(firsts))
+    return Tiling(size, *tilings, below, np.concatenate(ends))
 
 
 def _windows_below(headings: Headings, begin: Indices) -> Any:
