@@ -271,6 +271,9 @@ def question_coverage(
     n_sentences, n_places = len(passages.place), len(passages.norm)
     of_sentence, sentence_buffer = np.zeros((2, n_sentences))
     of_passage, place_buffer = np.zeros((2, n_places))
+    between = np.ones(n_places, bool)
+    between[passages.place] = False
+    between_documents = np.flatnonzero(between)
     weights, frequencies, occurs = [], [], False
     for terms, weight in words.items():
         sentences = index.texts_with_any([numbers[term] for term in terms if term in numbers])
@@ -289,7 +292,8 @@ def question_coverage(
         of_sentence[sentences] += idf * degree
         of_passage[places] += idf * place_degree
         place_buffer[places] = place_degree
-        frequencies.append(float(place_buffer[passages.place].mean()))
+        place_buffer[between_documents] = 0.0
+        frequencies.append(float(place_buffer.sum()) / n_sentences)
         place_buffer[places] = 0.0
     total = sum(sorted(weights)[-enough:])
     shares = of_sentence

@@ -100,7 +100,8 @@ class Passages:
         idf = np.empty(len(places))
         idf[numbers] = index.idf_at(asked, sizes, found)[:, np.newaxis]
         of_places = (question[asked] * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
-        matched = sums_at(places, of_places * tf / (tf + self.norm[places]), n_places)
+        scores = of_places * tf / (tf + self.norm[places])
+        matched = sums_at(places, scores, n_places)[self.place]
         in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
         in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
         if self.titles is not None:
@@ -113,7 +114,7 @@ class Passages:
         total = weights.sum() or 1.0
         in_sentence /= total
         in_passage /= total
-        return matched[self.place], in_sentence, in_passage[self.place]
+        return matched, in_sentence, in_passage[self.place]
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
         """(N,) the sentences with one of some terms in their passage or in the title above."""

@@ -140,9 +140,10 @@ def _marked(terms: Sequence[str]) -> tuple[NDArray[np.unsignedinteger[Any]], NDA
     """The characters of terms, with one before each that marks its beginning, and where each term
     ends among them."""
     ends = np.cumsum(np.fromiter(map(len, terms), np.int32, len(terms)) + 1, dtype=np.int32)
-    text = "".join([f"^{term}" for term in terms])
-    if not text or max(text) <= "\uffff":
-        return np.frombuffer(text.encode("utf-16-le", "surrogatepass"), "<u2"), ends
+    text = "^".join(["", *terms])
+    codes = text.encode("utf-16-le", "surrogatepass")
+    if len(codes) == 2 * len(text):
+        return np.frombuffer(codes, "<u2"), ends
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"), ends
 
 

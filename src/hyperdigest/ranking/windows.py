@@ -46,20 +46,14 @@ class Tiling:
     first, second : (N,) the window of each sentence, 0..n-1, in each tiling.
     below : (H, n) csr, how often the words of each heading and title of `Headings` count in the
         windows below it.
-    until : (n,) the tokens in each window and all before it.
+    begin : (n,) the first sentence of each window.
     """
 
     size: int
     first: NDArray[np.int32]
     second: NDArray[np.int32]
     below: Any
-    until: Indices
-
-    def norm(self, windows: Indices) -> Floats:
-        """The length norms of some windows."""
-        lengths = self.until[windows] - np.where(windows > 0, self.until[windows - 1], 0)
-        mean = int(self.until[-1]) / len(self.until)
-        return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
+    begin: Ints
 
 
 @dataclass(frozen=True)
@@ -106,12 +100,14 @@ class Windows:
     counts : (V, N) csr, how often each term occurs in each sentence.
     headings : the headings and titles of the collection.
     document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
+    until : (1 + N,) the tokens before each sentence, and those of all.
     tilings : one for each of `SIZES`.
     """
 
     counts: Any
     headings: Headings
     document: NDArray[np.intp]
+    until: Indices
     tilings: Iterable[Tiling]
 
     @classmethod
@@ -139,8 +135,8 @@ class Windows:
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
         before = before.astype(np.int32)
         until = np.append(0, tokens).cumsum()
-        tilings = (_tiling(size, until, before, begins, headings) for size in SIZES)
-        return cls(counts, headings, document, tilings)
+        tilings = (_tiling(size, before, begins, headings) for size in SIZES)
+        return cls(counts, headings, document, until, tilings)
 
     def kept(self) -> Self:
         """The windows with all tilings in memory, to be matched often."""
@@ -165,7 +161,7 @@ class Windows:
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
-        n_windows = len(tiling.until)
+        n_windows = len(tiling.begin)
         scores, shares = np.zeros(n_windows), np.zeros(n_windows)
         total, asked = 0.0, np.flatnonzero(question)
         at_once = max(1, CHUNK // n_windows)
@@ -178,7 +174,7 @@ class Windows:
             idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
             weights = question[terms] * idf
             of_found = weights[term]
-            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + tiling.norm(window))
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + self._norm(tiling, window))
             for sums, values in ((scores, saturated), (shares, of_found)):
                 if len(terms) == 1:
                     sums[window] += values
@@ -188,6 +184,14 @@ class Windows:
         shares /= total or 1.0
         return scores, shares
 
+    def _norm(self, tiling: Tiling, windows: Indices) -> Floats:
+        """The length norms of some windows of a tiling, each as long as to the next one."""
+        end = tiling.begin[(windows + 1) % len(tiling.begin)]
+        end[end == 0] = len(self.document)  # after the last window of a tiling
+        lengths = self.until[end] - self.until[tiling.begin[windows]]
+        mean = 2 * int(self.until[-1]) / len(tiling.begin)
+        return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
+
     def _occurrences(
         self, tiling: Tiling, terms: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], Floats]:
@@ -196,7 +200,7 @@ class Windows:
 
         The first term has the numbers of the n windows, the second those from n on, and so on.
         """
-        first_cell = np.arange(len(terms)) * len(tiling.until)
+        first_cell = np.arange(len(terms)) * len(tiling.begin)
         entries, sizes = entries_of(self.counts, terms)
         sentences, times = self.counts.indices[entries], self.counts.data[entries]
         before = first_cell.repeat(sizes)
@@ -242,9 +246,7 @@ def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
     return np.cumsum(begins, dtype=np.int32) - np.int32(1)
 
 
-def _tiling(
-    size: int, until: Indices, before: Ints, begins: Mask, headings: Headings
-) -> Tiling:
+def _tiling(size: int, before: Ints, begins: Mask, headings: Headings) -> Tiling:
     """The windows of a size.
 
     A section is cut where the words before a sentence pass a multiple of the size, and for the
@@ -252,25 +254,23 @@ def _tiling(
 
     Parameters
     ----------
-    until : (1 + N,) the tokens before each sentence of the collection, and those of all.
     before : (N,) the words that count before each sentence in its section.
     begins : (N,) the sentences that begin a section.
     """
-    tilings, firsts, ends, count = [], [], [], 0
+    tilings, firsts, count = [], [], 0
     for shift in (0, size // 2):
         part = (before + shift) // size
         is_new = begins.copy()
         is_new[1:] |= part[1:] != part[:-1]
         tilings.append(np.cumsum(is_new, dtype=np.int32))
         tilings[-1] += np.int32(count - 1)
-        firsts.append(np.flatnonzero(is_new))
-        ends.append(until[np.append(firsts[-1][1:], len(before))] + len(ends) * until[-1])
+        firsts.append(np.flatnonzero(is_new).astype(np.int32))
         count += len(firsts[-1])
-    below = _windows_below(headings, np.concatenate(firsts))
-    return Tiling(size, *tilings, below, np.concatenate(ends))
+    begin = np.concatenate(firsts)
+    return Tiling(size, tilings[0], tilings[1], _windows_below(headings, begin), begin)
 
 
-def _windows_below(headings: Headings, begin: Indices) -> Any:
+def _windows_below(headings: Headings, begin: Ints) -> Any:
     """(H, n) csr, how often the words of each heading and title count in the windows below it.
 
     Parameters

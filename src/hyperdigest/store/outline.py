@@ -12,14 +12,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import chain, compress
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import runs
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Post, Sentences
 from hyperdigest.split import Split
 from hyperdigest.store.rows import INT, SENTENCE_COLUMNS, post_of
 
@@ -140,14 +141,10 @@ class Outline:
         columns = {name: column[inside] for name, column in self.columns.items()}
         return Outline(self.sizes[stay], columns, self.labels.of(stay))
 
-    def documents(self) -> tuple[Document, ...]:
-        """The documents without their texts. Raises ValueError if a post is not valid."""
-        posts = (None if post is None else post_of(post) for post in self.labels.posts)
-        names, titles, authors, _ = self.labels
-        return tuple(
-            Document(name, "", "", title, authors=tuple(of), post=post)
-            for name, title, of, post in zip(names, titles, authors, posts, strict=True)
-        )
+    @cached_property
+    def posts(self) -> tuple[Post | None, ...]:
+        """The post that each document is. Raises ValueError if one is not valid."""
+        return tuple(None if post is None else post_of(post) for post in self.labels.posts)
 
     def sentences(self) -> Sentences:
         """The columns of the sentences; what the outline has not is 0."""
@@ -155,6 +152,28 @@ class Outline:
         document = np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)
         own = {name: column for name, column in self.columns.items() if name != "tokens"}
         return Sentences(document=document, start=none, end=none, ordinal=none, of=none, **own)
+
+
+class OutlinedDocuments(Sequence[Document]):
+    """The documents of an outline without their texts, each made when it is looked at."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._labels, self._posts = outline.labels, outline.posts
+
+    def __len__(self) -> int:
+        return len(self._posts)
+
+    @overload
+    def __getitem__(self, number: int) -> Document: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Document]: ...
+    def __getitem__(self, number: int | slice) -> Document | Sequence[Document]:
+        if isinstance(number, slice):
+            return tuple(self[each] for each in range(*number.indices(len(self))))
+        names, titles, authors, _ = self._labels
+        own = tuple(authors[number])
+        post = self._posts[number]
+        return Document(names[number], "", "", titles[number], authors=own, post=post)
 
 
 def _check_labels(labels: Any, n_documents: int) -> None:
