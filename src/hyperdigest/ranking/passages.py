@@ -69,17 +69,17 @@ class Passages:
         place = document + 1
         place *= REACH
         place += np.arange(len(place), dtype=np.int32)
-        own, is_prose = np.zeros(place[-1] + REACH + 1), np.zeros(place[-1] + REACH + 1, bool)
+        n_places = int(place[-1]) + REACH + 1
+        own, is_prose = np.zeros(n_places, sentences.lengths.dtype), np.zeros(n_places, bool)
         own[place], is_prose[place] = sentences.lengths, ~heads
         lengths, has_prose = own.copy(), is_prose.copy()
         for step in range(1, REACH + 1):
             for sums, each in ((lengths, own), (has_prose, is_prose)):
                 sums[step:] += each[:-step]
                 sums[:-step] += each[step:]
-        norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
-        lengths.fill(1.0)
-        lengths[place] = norm
-        return cls(sentences, place, lengths, has_prose[place], titles)
+        norm = np.ones(n_places)
+        norm[place] = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
+        return cls(sentences, place, norm, has_prose[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and the shares of the question in sentences and in passages.
