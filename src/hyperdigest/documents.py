@@ -402,8 +402,9 @@ class Sentences:
             quotable |= structure
             wording = wording + self._wording_before(structure)
         found = np.flatnonzero(quotable & searched)
+        wording = wording[found]
         eligible = np.zeros(len(self), bool)
-        eligible[found[first_of_equals(wording[found])]] = True
+        eligible[found[first_of_equals(wording)]] = True
         return eligible
 
     def _wording_before(self, parts: NDArray[np.bool_]) -> NDArray[np.uint64]:

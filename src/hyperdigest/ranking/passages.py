@@ -90,6 +90,31 @@ class Passages:
         index, n_places = self.sentences, len(self.norm)
         asked = np.flatnonzero(question)
         weights = question[asked] * index.idf[asked]
+        places, n_of_terms, scores = self._of_terms(asked, question[asked])
+        matched = sums_at(places, scores, n_places)[self.place]
+        in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
+        if self.titles is not None:
+            ends = n_of_terms.cumsum()
+            for number in np.flatnonzero(self.titles.have(asked)).tolist():
+                is_near = np.zeros(n_places, bool)
+                is_near[places[ends[number] - n_of_terms[number] : ends[number]]] = True
+                is_under = self.titles.under(asked[number])
+                in_passage[self.place[is_under & ~is_near[self.place]]] += weights[number]
+        in_passage = in_passage[self.place]
+        entries, sizes = entries_of(index.counts, asked)
+        found = index.counts.indices[entries]
+        in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
+        total = weights.sum() or 1.0
+        in_sentence /= total
+        in_passage /= total
+        return matched, in_sentence, in_passage
+
+    def _of_terms(
+        self, asked: NDArray[np.intp], weights: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+        """The places of the passages with each of some terms, one term after the other, how many
+        each term has, and the BM25 of each of them for its term."""
+        index = self.sentences
         entries, sizes = entries_of(index.counts, asked)
         found, frequency = index.counts.indices[entries], index.counts.data[entries]
         near = self.around(found)
@@ -99,22 +124,8 @@ class Passages:
         tf = np.bincount(numbers.ravel(), frequency.repeat(len(_STEPS)), len(places))
         idf = np.empty(len(places))
         idf[numbers] = index.idf_at(asked, sizes, found)[:, np.newaxis]
-        of_places = (question[asked] * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
-        scores = of_places * tf / (tf + self.norm[places])
-        matched = sums_at(places, scores, n_places)[self.place]
-        in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
-        in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
-        if self.titles is not None:
-            ends = n_of_terms.cumsum()
-            for number in np.flatnonzero(self.titles.have(asked)).tolist():
-                is_near = np.zeros(n_places, bool)
-                is_near[places[ends[number] - n_of_terms[number] : ends[number]]] = True
-                is_under = self.titles.under(asked[number])
-                in_passage[self.place[is_under & ~is_near[self.place]]] += weights[number]
-        total = weights.sum() or 1.0
-        in_sentence /= total
-        in_passage /= total
-        return matched, in_sentence, in_passage[self.place]
+        of_places = (weights * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
+        return places, n_of_terms, of_places * tf / (tf + self.norm[places])
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
         """(N,) the sentences with one of some terms in their passage or in the title above."""

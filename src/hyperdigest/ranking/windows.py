@@ -148,11 +148,12 @@ class Windows:
         concentration = largest_share = 0.0
         for tiling in self.tilings:
             scores, shares = self._scores(tiling, question)
-            if (largest := scores.max(initial=0.0)) > 0:
-                _add_better(total, scores / largest, tiling)
             if tiling.size == MIDDLE_SIZE:
                 concentration = concentration_of(scores)
                 largest_share = float(shares.max(initial=0.0))
+            if (largest := scores.max(initial=0.0)) > 0:
+                scores /= largest
+                _add_better(total, scores, tiling)
         total /= total.max(initial=0.0) or 1.0
         first = _first_of_each(self.document)
         of_documents = np.maximum.reduceat(total, first)
