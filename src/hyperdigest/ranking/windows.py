@@ -154,6 +154,7 @@ class Windows:
             if (largest := scores.max(initial=0.0)) > 0:
                 scores /= largest
                 _add_better(total, scores, tiling)
+            del tiling, scores, shares  # large arrays, before the next ones are made
         total /= total.max(initial=0.0) or 1.0
         first = _first_of_each(self.document)
         of_documents = np.maximum.reduceat(total, first)
