@@ -133,13 +133,13 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
 
 def defer_tools_of_numpy() -> None:
-    """Let some modules of numpy, as those for tests and for Fortran, be loaded when they are used.
+    """Let the modules of numpy for tests and for Fortran be loaded when they are first used.
 
-    scipy copies all names of numpy, and would load them, which takes longer than loading itself.
+    scipy copies all names of numpy, and would load them, which takes as long as all else of it.
     """
     import numpy as np
 
-    for name in ("f2py", "ma", "testing"):
+    for name in ("f2py", "testing"):
         spec = find_spec(f"numpy.{name}")
         if spec is None or spec.loader is None or spec.name in sys.modules:
             continue
