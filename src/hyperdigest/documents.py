@@ -400,24 +400,29 @@ class Sentences:
             is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
             structure = is_part & ~says_nothing & ~repeats_heading
             quotable |= structure
-            wording = wording + self._wording_before(structure)
-        found = np.flatnonzero(quotable & searched)
-        wording = wording[found]
-        eligible = np.zeros(len(self), bool)
-        eligible[found[first_of_equals(wording)]] = True
+            part, before = self._wordings_before(structure)
+            wording = wording.copy()
+            wording[part] += before
+        eligible = quotable & searched
+        wording = wording[eligible]
+        eligible[eligible] = first_of_equals(wording)
         return eligible
 
-    def _wording_before(self, parts: NDArray[np.bool_]) -> NDArray[np.uint64]:
-        """(N,) hashes of the words that are quoted before some sentences; 0 for all others."""
+    def _wordings_before(
+        self, parts: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.intp], NDArray[np.uint64]]:
+        """Those of some sentences that others are quoted before, and hashes of these words."""
         import numpy as np
 
-        hashes = np.zeros(len(self), np.uint64)
         own, contexts = self._chains()
+        is_part = parts[own]
+        own, contexts = own[is_part], contexts[is_part]
+        hashes = np.zeros(len(own), np.uint64)
         for needed in contexts.T:
-            has_context = parts[own] & (needed >= 0)
-            part, number = own[has_context], needed[has_context]
-            hashes[part] = hashes[part] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
-        return hashes
+            has_context = needed >= 0
+            hashes[has_context] += self.text_hash[needed[has_context]]
+            hashes[has_context] *= np.uint64(31)
+        return own, hashes
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
         """(N,) the sentences with the words of a heading of their document, such as entries of its
