@@ -22,10 +22,10 @@ of a table: the name of a column says little without those of its groups."""
 
 def chains(
     context: NDArray[np.int32], is_term: NDArray[np.bool_], is_header: NDArray[np.bool_]
-) -> NDArray[np.int32]:
-    """(N, C) the numbers of the sentences that are quoted before each one, the nearest first; -1
-    for none. C is `MOST_CONTEXTS`, or up to `MOST_IN_ALL` if there are entries with several terms
-    or tables with several header rows.
+) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+    """The n of N sentences that others are quoted before, and (n, C) the numbers of these, the
+    nearest first; -1 for none. C is `MOST_CONTEXTS`, or up to `MOST_IN_ALL` if there are entries
+    with several terms or tables with several header rows.
 
     What explains a term says nothing without that: where not all sentences can be quoted that lead
     to the term, those between it and the nearest one are left out.
@@ -37,12 +37,12 @@ def chains(
     """
     import numpy as np
 
-    number = np.arange(len(context), dtype=np.int32)
-    needed = np.where(context > 0, number - context, np.int32(-1))
-    nearest, below_term = needed, (needed >= 0) & is_term[needed]
-    term = _first_term(needed, is_term)
-    others = np.where(nearest >= 0, needed[nearest], np.int32(-1))
-    found = [nearest, np.where((term >= 0) & ~below_term, term, others)]
+    own = np.flatnonzero(context > 0)
+    needed = np.full(len(context), -1, np.int32)
+    nearest = needed[own] = own - context[own]
+    term = _first_term(needed, own, is_term)
+    others = needed[nearest]
+    found = [nearest, np.where((term >= 0) & ~is_term[nearest], term, others)]
     for _ in range(MOST_CONTEXTS, MOST_IN_ALL):
         last = found[-1]
         before = np.where(last >= 0, needed[last], np.int32(-1))
@@ -51,15 +51,15 @@ def chains(
         if (before < 0).all():
             break
         found.append(before)
-    return np.stack(found, axis=1)
+    return own, np.stack(found, axis=1, dtype=np.int32, casting="same_kind")
 
 
-def _first_term(needed: NDArray[np.int32], is_term: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """(N,) the nearest term among the sentences that each one needs, those that they need, and so
-    on; -1 for none. Each pass doubles how far it looks."""
-    import numpy as np
-
-    reached = needed.copy()
-    while len(rest := np.flatnonzero((reached >= 0) & ~is_term[reached])):
+def _first_term(
+    needed: NDArray[np.int32], own: NDArray[np.intp], is_term: NDArray[np.bool_]
+) -> NDArray[np.int32]:
+    """(n,) the nearest term among the sentences that each of some needs, those that they need, and
+    so on; -1 for none. Each pass doubles how far it looks; `needed` is -1 for all others."""
+    reached, rest = needed.copy(), own
+    while len(rest := rest[(reached[rest] >= 0) & ~is_term[reached[rest]]]):
         reached[rest] = reached[reached[rest]]
-    return reached
+    return reached[own]

@@ -400,22 +400,29 @@ class Sentences:
             is_part = (self.kind > 0) | (self.form == FORMS.index("answer"))
             structure = is_part & ~says_nothing & ~repeats_heading
             quotable |= structure
-            wording = wording + self._wording_before(np.flatnonzero(structure))
-        found = np.flatnonzero(quotable & searched)
-        eligible = np.zeros(len(self), bool)
-        eligible[found[first_of_equals(wording[found])]] = True
+            part, before = self._wordings_before(structure)
+            wording = wording.copy()
+            wording[part] += before
+        eligible = quotable & searched
+        wording = wording[eligible]
+        eligible[eligible] = first_of_equals(wording)
         return eligible
 
-    def _wording_before(self, parts: NDArray[np.intp]) -> NDArray[np.uint64]:
-        """(N,) hashes of the words that are quoted before some sentences; 0 for all others."""
+    def _wordings_before(
+        self, parts: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.intp], NDArray[np.uint64]]:
+        """Those of some sentences that others are quoted before, and hashes of these words."""
         import numpy as np
 
-        hashes = np.zeros(len(self), np.uint64)
-        for needed in self.contexts()[parts].T:
+        own, contexts = self._chains()
+        is_part = parts[own]
+        own, contexts = own[is_part], contexts[is_part]
+        hashes = np.zeros(len(own), np.uint64)
+        for needed in contexts.T:
             has_context = needed >= 0
-            own, number = parts[has_context], needed[has_context]
-            hashes[own] = hashes[own] * np.uint64(31) + self.text_hash[number] * np.uint64(31)
-        return hashes
+            hashes[has_context] += self.text_hash[needed[has_context]]
+            hashes[has_context] *= np.uint64(31)
+        return own, hashes
 
     def _repeats_heading(self) -> NDArray[np.bool_]:
         """(N,) the sentences with the words of a heading of their document, such as entries of its
@@ -462,7 +469,17 @@ class Sentences:
         return -1
 
     def contexts(self) -> NDArray[np.int32]:
-        """(N, C) the numbers of the sentences that are quoted before each one, as of `chains`."""
+        """(N, C) the numbers of the sentences that are quoted before each one, the nearest first;
+        -1 for none."""
+        import numpy as np
+
+        own, numbers = self._chains()
+        contexts = np.full((len(self), numbers.shape[1]), -1, np.int32)
+        contexts[own] = numbers
+        return contexts
+
+    def _chains(self) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+        """The sentences that others are quoted before, and the numbers of these."""
         is_term, is_header = (self.form == FORMS.index(form) for form in ("term", "header"))
         return chains(self.context, is_term, is_header)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from hyperdigest.base.isolation import SECONDS
+from hyperdigest.base.limits import SECONDS
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.digest import Digest, Topic
 from hyperdigest.documents import Document

@@ -70,7 +70,7 @@ class CollectionRecord(_Cached):
         it that was opened for a question; else None.
     """
 
-    documents: tuple[Document, ...]
+    documents: Sequence[Document]
     split: Split
     language: str = "en"
     warnings: tuple[str, ...] = ()

@@ -4,7 +4,13 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.arrays import first_of_equals, places_of_ascending, places_of_largest
+from hyperdigest.base.arrays import (
+    CHUNK,
+    first_of_equals,
+    places_of_ascending,
+    places_of_largest,
+    places_with_sums,
+)
 
 NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 9).map(lambda n: n << 40)
 
@@ -13,6 +19,23 @@ NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 9).map(lambda n: n << 40)
 def test_the_first_of_equals_is_found_though_last_bits_agree(numbers):
     found = first_of_equals(np.array(numbers, np.uint64))
     assert found.tolist() == [number not in numbers[:n] for n, number in enumerate(numbers)]
+
+
+def test_the_first_of_equals_is_found_far_from_the_others():
+    numbers = np.tile(np.arange(CHUNK + 9, dtype=np.uint64) << np.uint64(40), 3)
+    assert np.flatnonzero(first_of_equals(numbers)).tolist() == list(range(CHUNK + 9))
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 49), st.integers(1, 9)), max_size=30),
+    st.sampled_from([50, 5000]),
+)
+def test_sums_are_at_their_places_whether_these_are_few_or_many(pairs, count):
+    places, values = np.array(pairs, int).reshape(-1, 2).T
+    expected = np.bincount(places, values, count)
+    found, sums = places_with_sums(places, values, count)
+    assert found.tolist() == np.flatnonzero(expected).tolist()
+    assert sums.tolist() == expected[found].tolist()
 
 
 @given(st.lists(st.integers(0, 30), max_size=40).map(sorted))

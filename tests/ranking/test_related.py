@@ -100,3 +100,10 @@ def test_a_word_that_is_known_is_not_related_to_itself():
     assert (plain.ranking.terms == near.ranking.terms).all()
     assert near.warnings == ()
     assert (plain.ranking.evidence == near.ranking.evidence).all()
+
+
+def test_a_term_is_found_in_a_large_vocabulary_as_in_a_small_one():
+    large = [f"{number:06}" for number in range(30_000)]
+    found = Spelling([*large, "bridges"]).related(["bridge"])
+    assert found[-1] == Spelling(["bridges"]).related(["bridge"])[0] > 0
+    assert not found[:-1].any()

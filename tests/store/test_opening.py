@@ -66,6 +66,18 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     np.testing.assert_array_equal(outlined.eligible(options), whole.eligible(options))
 
 
+def test_the_outline_has_what_a_reader_sees_of_documents_besides_their_texts(model, saved):
+    question = Question.of("What of the herons?")
+    with opened(saved) as store:
+        outlined = OutlinedIndex.of(store, question, Options(language="en"))
+    whole = Indexes.of(model)
+    documents = outlined.collection.documents
+    assert outlined.beside_texts == whole.beside_texts
+    assert [each.name for each in documents[-2:]] == [
+        each.name for each in model.collection.documents[-2:]
+    ]
+
+
 def test_the_answer_is_found_though_few_documents_are_opened(model, saved, large):
     question = "How many golden herons does the ferryman keep?"
     answer = answer_from_file(saved, question, words=20)

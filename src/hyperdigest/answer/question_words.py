@@ -51,7 +51,8 @@ class QuestionWords:
         """Where `words` stand, if these sentences are quoted."""
         collection = solution.searched.collection
         cited = {sentence.document for sentence in sentences}
-        named = (seen_beside_text(each) for each in collection.documents if each.name in cited)
+        documents = solution.model.collection.documents
+        named = (seen_beside_text(each) for each in documents if each.name in cited)
         of_cited = "\n".join(named)
         quotes = [*_quotes(solution), *(_words(each.heading, collection) for each in sentences)]
         found: dict[str, list[str]] = {
@@ -70,8 +71,8 @@ class QuestionWords:
             elif not collection.term_numbers.keys().isdisjoint(same):
                 kind = "apart"
             else:
-                documents = solution.searched.beside_texts
-                kind = "titled" if _is_titled(own, documents, collection) else "nowhere"
+                of_any = solution.searched.beside_texts
+                kind = "titled" if _is_titled(own, of_any, collection) else "nowhere"
             found[kind].append(word)
         kinds = {kind: tuple(members) for kind, members in found.items()}
         return cls(together=max(together, default=0), **kinds)

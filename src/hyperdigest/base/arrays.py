@@ -15,6 +15,9 @@ Mask = NDArray[np.bool_]
 CHUNK = 2**16
 """How many numbers are looked through at a time, which stay in the cache of the processor."""
 
+RARE = 4
+"""Places are few if they are less than one of so many."""
+
 
 def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
     """Concatenated ranges of integers, `sizes` of them from each of `starts` on."""
@@ -28,6 +31,21 @@ def sums_at(places: NDArray[np.integer[Any]], values: Floats, count: int) -> Flo
     """(n,) the sum of the values at each of n places."""
     sums = np.bincount(places, values, count)
     return sums.astype(np.float64, copy=False)  # of no values, the sums are whole numbers
+
+
+def places_with_sums(places: Indices, values: NDArray[Any], count: int) -> tuple[Indices, Floats]:
+    """The distinct ones of places below `count`, ascending, and the sum of the values at each.
+
+    Values are above 0. If they are at few places, these are sorted, and not looked for among all.
+    """
+    if len(places) > count // RARE:
+        sums = sums_at(places, values, count)
+        found = np.flatnonzero(sums)
+        return found, sums[found]
+    order = np.argsort(places, kind="stable")
+    places = places[order]
+    numbers = places_of_ascending(places)
+    return places[np.diff(numbers, prepend=-1) > 0], sums_at(numbers, values[order], 0)
 
 
 def places_of_largest(values: Floats, count: int) -> Indices:
@@ -54,15 +72,19 @@ def first_of_equals(numbers: NDArray[np.uint64]) -> Mask:
     Most are compared with the first one that has the same last bits. To sort the few others, whose
     bits are those of another value, costs a third of sorting all.
     """
-    first = np.zeros(len(numbers), bool)
-    places = np.arange(len(numbers), dtype=np.int32)
-    bits = len(numbers).bit_length() + 2
-    last_bits = (numbers & np.uint64((1 << bits) - 1)).astype(np.intp)
-    first_with = np.empty(1 << bits, np.int32)
-    first_with[last_bits[::-1]] = places[::-1]
-    compared = first_with[last_bits]
-    first[compared == places] = True
-    others = np.flatnonzero(numbers[compared] != numbers)
+    first, differs = np.zeros((2, len(numbers)), bool)
+    bits = np.uint64((1 << len(numbers).bit_length() + 2) - 1)
+    first_with = np.empty(int(bits) + 1, np.int32)
+    chunks = [slice(begin, begin + CHUNK) for begin in range(0, len(numbers), CHUNK)]
+    for chunk in reversed(chunks):
+        last_bits = (numbers[chunk] & bits).astype(np.intp)
+        places = np.arange(chunk.start, chunk.start + len(last_bits), dtype=np.int32)
+        first_with[last_bits[::-1]] = places[::-1]
+    for chunk in chunks:
+        compared = first_with[(numbers[chunk] & bits).astype(np.intp)]
+        first[chunk] = compared == np.arange(chunk.start, chunk.start + len(compared))
+        differs[chunk] = numbers[compared] != numbers[chunk]
+    others = np.flatnonzero(differs)
     _, found = np.unique(numbers[others], return_index=True)
     first[others[found]] = True
     return first

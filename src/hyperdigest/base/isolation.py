@@ -31,6 +31,7 @@ from time import monotonic
 from typing import Any, Self, TypeVar
 from weakref import finalize
 
+from hyperdigest.base.limits import SECONDS
 from hyperdigest.errors import WorkerEndedError
 
 Result = TypeVar("Result")
@@ -38,9 +39,6 @@ Report = Callable[[Any], object]
 
 MEMORY = 1536 << 20
 """Bytes of address space of an isolated process, or of several together."""
-
-SECONDS = 60.0
-"""Seconds until the next report or the reply."""
 
 LONGEST_LINE = 256 << 20
 """Bytes of a line that a child process writes."""

@@ -75,10 +75,13 @@ class BM25:
         return sums_at(texts, weights, len(self._norm))
 
 
-def length_norm(lengths: NDArray[Any], k1: float, b: float) -> Floats:
-    """(n,) for each length, the frequency at which a term has half of its largest weight."""
+def length_norm(lengths: NDArray[Any], k1: float, b: float, mean: float | None = None) -> Floats:
+    """(n,) for each length, the frequency at which a term has half of its largest weight.
+
+    `mean` is that of all lengths, if these are only some.
+    """
     norm = np.asarray(b * lengths)
-    norm /= max(lengths.mean(), 1.0)
+    norm /= max(lengths.mean() if mean is None else mean, 1.0)
     norm += 1 - b
     norm *= k1
     return norm

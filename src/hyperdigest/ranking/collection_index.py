@@ -14,6 +14,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats, Indices, Mask
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import entries_of
+from hyperdigest.documents import Post
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.options import Options
@@ -101,8 +102,7 @@ class CollectionIndex:
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed."""
         labels = self._titles(self._labels, self._label_terms)
-        posts = [each.post for each in self._documents]
-        quality = qualities(posts) if any(posts) else None
+        quality = qualities(self._posts) if any(self._posts) else None
         return EvidenceIndex.of(
             self.counts_with_labels, self._split.sentences, labels, quality, self.tokens
         )
@@ -110,7 +110,7 @@ class CollectionIndex:
     @locked_cached_property
     def titles(self) -> Titles:
         """The titles above the sentences, without the names of files."""
-        titles = [title_of(each) for each in self._documents]
+        titles = [title_of(each.title, each.post) for each in self._documents]
         found = self._titles(titles, title_terms(titles, self._languages))
         return found or Titles.none(len(self.term_numbers), len(self._split.sentences))
 
@@ -183,9 +183,13 @@ class CollectionIndex:
     def _languages(self) -> list[str]:
         return [self.collection.language_of(number) for number in range(len(self._documents))]
 
+    @property
+    def _posts(self) -> Sequence[Post | None]:
+        return [each.post for each in self._documents]
+
     @locked_cached_property
     def _labels(self) -> list[str]:
-        return [label_of(each) for each in self._documents]
+        return [label_of(each.name, each.title, each.post) for each in self._documents]
 
     @locked_cached_property
     def _label_terms(self) -> TitleTerms:

@@ -271,6 +271,8 @@ def question_coverage(
     n_sentences, n_places = len(passages.place), len(passages.norm)
     of_sentence, sentence_buffer = np.zeros((2, n_sentences))
     of_passage, place_buffer = np.zeros((2, n_places))
+    is_sentence, last_at = np.zeros(n_places, bool), np.empty(n_places, np.int32)
+    is_sentence[passages.place] = True
     weights, frequencies, occurs = [], [], False
     for terms, weight in words.items():
         sentences = index.texts_with_any([numbers[term] for term in terms if term in numbers])
@@ -288,9 +290,10 @@ def question_coverage(
             places, place_degree = _best(zip(around.T, repeat(degree), strict=False), place_buffer)
         of_sentence[sentences] += idf * degree
         of_passage[places] += idf * place_degree
-        place_buffer[places] = place_degree
-        frequencies.append(float(place_buffer[passages.place].mean()))
-        place_buffer[places] = 0.0
+        numbers_of = np.arange(len(places), dtype=np.int32)
+        last_at[places] = numbers_of
+        counts_once = is_sentence[places] & (last_at[places] == numbers_of)
+        frequencies.append(float((place_degree * counts_once).sum()) / n_sentences)
     total = sum(sorted(weights)[-enough:])
     shares = of_sentence
     shares += of_passage[passages.place]

@@ -103,7 +103,7 @@ class Indexes(CollectionIndex):
 
         sentences = self._split.sentences
         view = SentencesView(
-            documents=self._documents,
+            documents=tuple(self._documents),
             document=sentences.document,
             start=sentences.start,
             end=sentences.end,

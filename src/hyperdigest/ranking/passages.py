@@ -69,17 +69,17 @@ class Passages:
         place = document + 1
         place *= REACH
         place += np.arange(len(place), dtype=np.int32)
-        own, is_prose = np.zeros(place[-1] + REACH + 1), np.zeros(place[-1] + REACH + 1, bool)
+        n_places = int(place[-1]) + REACH + 1
+        own, is_prose = np.zeros(n_places, sentences.lengths.dtype), np.zeros(n_places, bool)
         own[place], is_prose[place] = sentences.lengths, ~heads
         lengths, has_prose = own.copy(), is_prose.copy()
         for step in range(1, REACH + 1):
             for sums, each in ((lengths, own), (has_prose, is_prose)):
                 sums[step:] += each[:-step]
                 sums[:-step] += each[step:]
-        norm = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
-        lengths.fill(1.0)
-        lengths[place] = norm
-        return cls(sentences, place, lengths, has_prose[place], titles)
+        norm = np.ones(n_places)
+        norm[place] = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
+        return cls(sentences, place, norm, has_prose[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
         """(N,) BM25 of the passages, and the shares of the question in sentences and in passages.
@@ -90,6 +90,31 @@ class Passages:
         index, n_places = self.sentences, len(self.norm)
         asked = np.flatnonzero(question)
         weights = question[asked] * index.idf[asked]
+        places, n_of_terms, scores = self._of_terms(asked, question[asked])
+        matched = sums_at(places, scores, n_places)[self.place]
+        in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
+        if self.titles is not None:
+            ends = n_of_terms.cumsum()
+            for number in np.flatnonzero(self.titles.have(asked)).tolist():
+                is_near = np.zeros(n_places, bool)
+                is_near[places[ends[number] - n_of_terms[number] : ends[number]]] = True
+                is_under = self.titles.under(asked[number])
+                in_passage[self.place[is_under & ~is_near[self.place]]] += weights[number]
+        in_passage = in_passage[self.place]
+        entries, sizes = entries_of(index.counts, asked)
+        found = index.counts.indices[entries]
+        in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
+        total = weights.sum() or 1.0
+        in_sentence /= total
+        in_passage /= total
+        return matched, in_sentence, in_passage
+
+    def _of_terms(
+        self, asked: NDArray[np.intp], weights: Floats
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
+        """The places of the passages with each of some terms, one term after the other, how many
+        each term has, and the BM25 of each of them for its term."""
+        index = self.sentences
         entries, sizes = entries_of(index.counts, asked)
         found, frequency = index.counts.indices[entries], index.counts.data[entries]
         near = self.around(found)
@@ -99,21 +124,8 @@ class Passages:
         tf = np.bincount(numbers.ravel(), frequency.repeat(len(_STEPS)), len(places))
         idf = np.empty(len(places))
         idf[numbers] = index.idf_at(asked, sizes, found)[:, np.newaxis]
-        of_places = (question[asked] * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
-        matched = sums_at(places, of_places * tf / (tf + self.norm[places]), n_places)
-        in_passage = sums_at(places, weights.repeat(n_of_terms), n_places)
-        in_sentence = sums_at(found, weights.repeat(sizes), len(self.place))
-        if self.titles is not None:
-            ends = n_of_terms.cumsum()
-            for number in np.flatnonzero(self.titles.have(asked)).tolist():
-                is_near = np.zeros(n_places, bool)
-                is_near[places[ends[number] - n_of_terms[number] : ends[number]]] = True
-                is_under = self.titles.under(asked[number])
-                in_passage[self.place[is_under & ~is_near[self.place]]] += weights[number]
-        total = weights.sum() or 1.0
-        in_sentence /= total
-        in_passage /= total
-        return matched[self.place], in_sentence, in_passage[self.place]
+        of_places = (weights * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
+        return places, n_of_terms, of_places * tf / (tf + self.norm[places])
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
         """(N,) the sentences with one of some terms in their passage or in the title above."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, runs
+from hyperdigest.base.arrays import CHUNK, Floats, runs
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 
 NGRAM_SIZES = 3, 4
@@ -36,7 +36,7 @@ the others."""
 
 
 class Spelling:
-    """An index of the n-grams of the V terms of a vocabulary, which finds related terms.
+    """The n-grams of the V terms of a vocabulary, among which related terms are found.
 
     Parameters
     ----------
@@ -48,9 +48,7 @@ class Spelling:
     ) -> None:
         self._vocabulary, self._forms = vocabulary, forms or {}
         self._characters, self._ends_of_terms = _marked(vocabulary)
-        groups = _groups(self._characters)
-        self._places = np.argsort(groups, kind="stable").astype(np.int32)  # by group
-        self._ends = np.bincount(groups, minlength=2**16).cumsum()
+        self._groups = _groups(self._characters)
         self._near: BoundedCache[str, Near] = BoundedCache(MOST_CACHED)
 
     def related(self, asked: Iterable[str]) -> Floats:
@@ -102,7 +100,7 @@ class Spelling:
         own, grams = _distinct(*_ngrams(characters, ends))
         sizes, by_code = np.bincount(own, minlength=len(asked)), np.argsort(grams, kind="stable")
         own, grams = own[by_code], grams[by_code]
-        places = self._places_of(np.unique(_groups(characters)))
+        places = self._places_of(_groups(characters))
         terms, found = _distinct(*_ngrams(self._characters, self._ends_of_terms, places))
         first = np.searchsorted(grams, found)
         times = np.searchsorted(grams, found, "right") - first
@@ -119,9 +117,13 @@ class Spelling:
 
     def _places_of(self, groups: NDArray[np.uint16]) -> NDArray[np.int32]:
         """The places in the vocabulary where n-grams of some groups begin."""
-        ends = self._ends[groups]
-        sizes = ends - np.where(groups > 0, self._ends[groups - 1], 0)
-        return self._places[runs(ends - sizes, sizes)]
+        is_asked = np.zeros(2**16, bool)
+        is_asked[groups] = True
+        found = [np.zeros(0, np.intp)]
+        for begin in range(0, len(self._groups), CHUNK):
+            chunk = self._groups[begin : begin + CHUNK]
+            found.append(begin + np.flatnonzero(is_asked[chunk]))
+        return np.concatenate(found).astype(np.int32)
 
 
 def _distinct(
@@ -140,9 +142,10 @@ def _marked(terms: Sequence[str]) -> tuple[NDArray[np.unsignedinteger[Any]], NDA
     """The characters of terms, with one before each that marks its beginning, and where each term
     ends among them."""
     ends = np.cumsum(np.fromiter(map(len, terms), np.int32, len(terms)) + 1, dtype=np.int32)
-    text = "".join([f"^{term}" for term in terms])
-    if not text or max(text) <= "\uffff":
-        return np.frombuffer(text.encode("utf-16-le", "surrogatepass"), "<u2"), ends
+    text = "^".join(["", *terms])
+    codes = text.encode("utf-16-le", "surrogatepass")
+    if len(codes) == 2 * len(text):
+        return np.frombuffer(codes, "<u2"), ends
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4"), ends
 
 

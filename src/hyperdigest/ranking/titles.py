@@ -19,7 +19,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import line
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, Post
 from hyperdigest.split.languages import analyzer_of
 
 _SUFFIX = re.compile(r"(?:\.\w{1,5})+$")
@@ -111,27 +111,26 @@ def title_terms(titles: Iterable[str], languages: Iterable[str]) -> TitleTerms:
     }
 
 
-def title_of(document: Document) -> str:
+def title_of(title: str, post: Post | None) -> str:
     """The title of a document, or that of its thread."""
-    return (document.post.thread if document.post else "") or document.title
+    return (post.thread if post else "") or title
 
 
 def seen_beside_text(document: Document) -> str:
     """What a reader sees of a document besides its text, on one line in lower case: its titles, its
     authors, its speakers and its name."""
     people = *document.authors, *document.speakers
-    parts = title_of(document), document.title, *people, document.name
+    parts = title_of(document.title, document.post), document.title, *people, document.name
     return line(" ".join(parts)).lower()
 
 
-def label_of(document: Document) -> str:
+def label_of(name: str, title: str, post: Post | None) -> str:
     """The title of a document, and the words of its file's name that are not in it.
 
     Posts have no names of their own.
     """
-    title = title_of(document)
-    if document.post:
-        return title
-    words = _WORD.findall(_SUFFIX.sub("", document.name.rpartition("/")[2]))
+    if post:
+        return title_of(title, post)
+    words = _WORD.findall(_SUFFIX.sub("", name.rpartition("/")[2]))
     known = _WORD.findall(title.casefold()) if words else []
     return " ".join([title, *(word for word in words if word.casefold() not in known)])

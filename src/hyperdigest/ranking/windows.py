@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import CHUNK, Floats, Indices, Ints, Mask
+from hyperdigest.base.arrays import CHUNK, Floats, Indices, Ints, Mask, places_with_sums
 from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
@@ -46,14 +46,14 @@ class Tiling:
     first, second : (N,) the window of each sentence, 0..n-1, in each tiling.
     below : (H, n) csr, how often the words of each heading and title of `Headings` count in the
         windows below it.
-    norm : (n,) the length norm of each window.
+    begin : (n,) the first sentence of each window.
     """
 
     size: int
     first: NDArray[np.int32]
     second: NDArray[np.int32]
     below: Any
-    norm: Floats
+    begin: Ints
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,14 @@ class Windows:
     counts : (V, N) csr, how often each term occurs in each sentence.
     headings : the headings and titles of the collection.
     document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
+    until : (1 + N,) the tokens before each sentence, and those of all.
     tilings : one for each of `SIZES`.
     """
 
     counts: Any
     headings: Headings
     document: NDArray[np.intp]
+    until: Indices
     tilings: Iterable[Tiling]
 
     @classmethod
@@ -132,8 +134,9 @@ class Windows:
         first = np.flatnonzero(begins)
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
         before = before.astype(np.int32)
-        tilings = (_tiling(size, tokens, before, begins, headings) for size in SIZES)
-        return cls(counts, headings, document, tilings)
+        until = np.append(0, tokens).cumsum()
+        tilings = (_tiling(size, before, begins, headings) for size in SIZES)
+        return cls(counts, headings, document, until, tilings)
 
     def kept(self) -> Self:
         """The windows with all tilings in memory, to be matched often."""
@@ -145,11 +148,13 @@ class Windows:
         concentration = largest_share = 0.0
         for tiling in self.tilings:
             scores, shares = self._scores(tiling, question)
-            if (largest := scores.max(initial=0.0)) > 0:
-                _add_better(total, scores / largest, tiling)
             if tiling.size == MIDDLE_SIZE:
                 concentration = concentration_of(scores)
                 largest_share = float(shares.max(initial=0.0))
+            if (largest := scores.max(initial=0.0)) > 0:
+                scores /= largest
+                _add_better(total, scores, tiling)
+            del tiling, scores, shares  # large arrays, before the next ones are made
         total /= total.max(initial=0.0) or 1.0
         first = _first_of_each(self.document)
         of_documents = np.maximum.reduceat(total, first)
@@ -158,25 +163,36 @@ class Windows:
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
-        n_windows = len(tiling.norm)
-        scores, shares = np.zeros((2, n_windows))
+        n_windows = len(tiling.begin)
+        scores, shares = np.zeros(n_windows), np.zeros(n_windows)
         total, asked = 0.0, np.flatnonzero(question)
         at_once = max(1, CHUNK // n_windows)
         for begin in range(0, len(asked), at_once):
             terms = asked[begin : begin + at_once]
             cells, counts = self._occurrences(tiling, terms)
-            times = np.bincount(cells, counts, len(terms) * n_windows)
-            found = times.nonzero()[0]
+            found, tf = places_with_sums(cells, counts, len(terms) * n_windows)
             term, window = np.divmod(found, n_windows)
-            tf, n_found = times[found], np.bincount(term, minlength=len(terms))
+            n_found = np.bincount(term, minlength=len(terms))
             idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
             weights = question[terms] * idf
-            of_found, norm = weights[term], tiling.norm[window]
-            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
-            scores += np.bincount(window, saturated, n_windows)
-            shares += np.bincount(window, of_found, n_windows)
+            of_found = weights[term]
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + self._norm(tiling, window))
+            for sums, values in ((scores, saturated), (shares, of_found)):
+                if len(terms) == 1:
+                    sums[window] += values
+                else:
+                    sums += np.bincount(window, values, n_windows)
             total += weights.sum()
-        return scores, shares / (total or 1.0)
+        shares /= total or 1.0
+        return scores, shares
+
+    def _norm(self, tiling: Tiling, windows: Indices) -> Floats:
+        """The length norms of some windows of a tiling, each as long as to the next one."""
+        end = tiling.begin[(windows + 1) % len(tiling.begin)]
+        end[end == 0] = len(self.document)  # after the last window of a tiling
+        lengths = self.until[end] - self.until[tiling.begin[windows]]
+        mean = 2 * int(self.until[-1]) / len(tiling.begin)
+        return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
 
     def _occurrences(
         self, tiling: Tiling, terms: NDArray[np.intp]
@@ -186,7 +202,7 @@ class Windows:
 
         The first term has the numbers of the n windows, the second those from n on, and so on.
         """
-        first_cell = np.arange(len(terms)) * len(tiling.norm)
+        first_cell = np.arange(len(terms)) * len(tiling.begin)
         entries, sizes = entries_of(self.counts, terms)
         sentences, times = self.counts.indices[entries], self.counts.data[entries]
         before = first_cell.repeat(sizes)
@@ -232,9 +248,7 @@ def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
     return np.cumsum(begins, dtype=np.int32) - np.int32(1)
 
 
-def _tiling(
-    size: int, tokens: NDArray[Any], before: Ints, begins: Mask, headings: Headings
-) -> Tiling:
+def _tiling(size: int, before: Ints, begins: Mask, headings: Headings) -> Tiling:
     """The windows of a size.
 
     A section is cut where the words before a sentence pass a multiple of the size, and for the
@@ -245,23 +259,20 @@ def _tiling(
     before : (N,) the words that count before each sentence in its section.
     begins : (N,) the sentences that begin a section.
     """
-    tilings, firsts, lengths, count = [], [], [], 0
+    tilings, firsts, count = [], [], 0
     for shift in (0, size // 2):
         part = (before + shift) // size
         is_new = begins.copy()
         is_new[1:] |= part[1:] != part[:-1]
         tilings.append(np.cumsum(is_new, dtype=np.int32))
         tilings[-1] += np.int32(count - 1)
-        firsts.append(np.flatnonzero(is_new))
-        lengths.append(np.add.reduceat(tokens, firsts[-1], dtype=np.int64))
+        firsts.append(np.flatnonzero(is_new).astype(np.int32))
         count += len(firsts[-1])
-    norm = length_norm(np.concatenate(lengths), TERM_SATURATION, LENGTH_NORMALISATION)
-    return Tiling(
-        size, tilings[0], tilings[1], _windows_below(headings, np.concatenate(firsts)), norm
-    )
+    begin = np.concatenate(firsts)
+    return Tiling(size, tilings[0], tilings[1], _windows_below(headings, begin), begin)
 
 
-def _windows_below(headings: Headings, begin: Indices) -> Any:
+def _windows_below(headings: Headings, begin: Ints) -> Any:
     """(H, n) csr, how often the words of each heading and title count in the windows below it.
 
     Parameters

@@ -20,10 +20,9 @@ from datetime import UTC, datetime
 from pathlib import Path, PureWindowsPath
 from typing import BinaryIO, cast
 
+from hyperdigest.base.limits import MOST_MEMBERS
 from hyperdigest.errors import ReadError
 from hyperdigest.read import compressed
-
-MOST_MEMBERS = 100_000
 
 MOST_UNPACKED = 1 << 30
 """Limit of the size of all files that are read of an archive, and of the archives in it."""

@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
-from hyperdigest.base.isolation import SECONDS
+from hyperdigest.base.limits import SECONDS
 from hyperdigest.base.text import counted, printable, some_names, unique_names
 from hyperdigest.documents import LEFT_OUT, Document
 from hyperdigest.errors import EmptyCollectionError, ReadError

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from hyperdigest.base.isolation import SECONDS
+from hyperdigest.base.limits import MOST_MEMBERS, SECONDS
 from hyperdigest.errors import OptionError
-from hyperdigest.read.archive_members import MOST_MEMBERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ def part_for(
                 return part[0], options, part[1]
         elif _looks_into_part(store, options) and not of_all:
             index, named = OutlinedIndex.of(store, question, options), _named(store, question)
+            index.eligible(options)  # large arrays, before others are made
             weights = question_weights(index, question, options)
             matched = match_question(index, question, options, weights)
             best = documents_of_best_sentences(index, matched, options, named, MOST_SENTENCES)

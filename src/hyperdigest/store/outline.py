@@ -12,14 +12,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import chain, compress
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import runs
-from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Post, Sentences
 from hyperdigest.split import Split
 from hyperdigest.store.rows import INT, SENTENCE_COLUMNS, post_of
 
@@ -111,8 +111,9 @@ class Outline:
             if columns[name].dtype != np.dtype(kind) or columns[name].shape != (sizes.sum(),):
                 raise ValueError(f"its outline has no {name}")
         _check_labels(labels, n_documents)
-        _check(columns, sizes)
-        return cls(sizes.astype(np.int64), columns, Labels(*labels))
+        outline = cls(sizes.astype(np.int64), columns, Labels(*labels))
+        outline._check()
+        return outline
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The arrays from which `read` makes the outline."""
@@ -140,21 +141,58 @@ class Outline:
         columns = {name: column[inside] for name, column in self.columns.items()}
         return Outline(self.sizes[stay], columns, self.labels.of(stay))
 
-    def documents(self) -> tuple[Document, ...]:
-        """The documents without their texts. Raises ValueError if a post is not valid."""
-        posts = (None if post is None else post_of(post) for post in self.labels.posts)
-        names, titles, authors, _ = self.labels
-        return tuple(
-            Document(name, "", "", title, authors=tuple(of), post=post)
-            for name, title, of, post in zip(names, titles, authors, posts, strict=True)
-        )
+    @cached_property
+    def posts(self) -> tuple[Post | None, ...]:
+        """The post that each document is. Raises ValueError if one is not valid."""
+        return tuple(None if post is None else post_of(post) for post in self.labels.posts)
 
     def sentences(self) -> Sentences:
         """The columns of the sentences; what the outline has not is 0."""
         none = np.zeros(len(self.columns["words"]), np.int32)
-        document = np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)
         own = {name: column for name, column in self.columns.items() if name != "tokens"}
-        return Sentences(document=document, start=none, end=none, ordinal=none, of=none, **own)
+        return Sentences(self.document, start=none, end=none, ordinal=none, of=none, **own)
+
+    @cached_property
+    def document(self) -> NDArray[np.int32]:
+        """(N,) the document of each sentence."""
+        return np.repeat(np.arange(len(self.sizes), dtype=np.int32), self.sizes)
+
+    def _check(self) -> None:
+        """Raise ValueError unless the columns of sentences fit each other."""
+        columns, context = self.columns, self.columns["context"]
+        names = "words", "context", "list_number", "tokens"
+        if any(columns[name].min(initial=0) < 0 for name in names):
+            raise ValueError("its outline has negative numbers")
+        own = np.flatnonzero(context)
+        needed = own - context[own]
+        if (needed < 0).any() or (self.document[needed] != self.document[own]).any():
+            raise ValueError("its outline has contexts outside of a document")
+        if columns["form"].max(initial=0) >= len(FORMS):
+            raise ValueError("its outline has sentences of unknown forms")
+        if columns["kind"].max(initial=0) >= len(SENTENCE_KINDS):
+            raise ValueError("its outline has sentences of unknown kinds")
+
+
+class OutlinedDocuments(Sequence[Document]):
+    """The documents of an outline without their texts, each made when it is looked at."""
+
+    def __init__(self, outline: Outline) -> None:
+        self._labels, self._posts = outline.labels, outline.posts
+
+    def __len__(self) -> int:
+        return len(self._posts)
+
+    @overload
+    def __getitem__(self, number: int) -> Document: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[Document]: ...
+    def __getitem__(self, number: int | slice) -> Document | Sequence[Document]:
+        if isinstance(number, slice):
+            return tuple(self[each] for each in range(*number.indices(len(self))))
+        names, titles, authors, _ = self._labels
+        own = tuple(authors[number])
+        post = self._posts[number]
+        return Document(names[number], "", "", titles[number], authors=own, post=post)
 
 
 def _check_labels(labels: Any, n_documents: int) -> None:
@@ -168,16 +206,3 @@ def _check_labels(labels: Any, n_documents: int) -> None:
         raise ValueError("its outline has authors that are no lists")
     if not set(map(type, chain(names, titles, *authors))) <= {str}:
         raise ValueError("its outline names documents by other values than texts")
-
-
-def _check(columns: Mapping[str, NDArray[Any]], sizes: NDArray[Any]) -> None:
-    """Raise ValueError unless the columns of sentences fit each other."""
-    before = runs(np.zeros(len(sizes), np.intp), sizes)
-    if (columns["context"] < 0).any() or (columns["context"] > before).any():
-        raise ValueError("its outline has contexts outside of a document")
-    if columns["form"].max(initial=0) >= len(FORMS):
-        raise ValueError("its outline has sentences of unknown forms")
-    if columns["kind"].max(initial=0) >= len(SENTENCE_KINDS):
-        raise ValueError("its outline has sentences of unknown kinds")
-    if any((columns[name] < 0).any() for name in ("words", "list_number", "tokens")):
-        raise ValueError("its outline has negative numbers")

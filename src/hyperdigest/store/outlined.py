@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -12,17 +13,20 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints
 from hyperdigest.base.cache import BoundedCache
+from hyperdigest.documents import Post
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.titles import label_of
 from hyperdigest.ranking.weighing import question_weights, related_weights
 from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
 from hyperdigest.store.file import Store
+from hyperdigest.store.outline import OutlinedDocuments
 from hyperdigest.store.saving import languages_of, options_of
 
 
@@ -41,7 +45,7 @@ class OutlinedIndex(CollectionIndex):
         outline = store.outline
         none = np.zeros(0, np.int32)
         collection = CollectionRecord(
-            outline.documents(),
+            OutlinedDocuments(outline),
             Split(outline.sentences(), store.vocabulary, store.words, none, none),
             options_of(store).language,
             languages=languages_of(store),
@@ -80,6 +84,15 @@ class OutlinedIndex(CollectionIndex):
     def tokens(self) -> Ints:
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
+
+    @property
+    def _posts(self) -> Sequence[Post | None]:
+        return self._store.outline.posts
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        labels = self._store.outline.labels
+        return list(map(label_of, labels.names, labels.titles, self._posts))
 
     @cached_property
     def evidence(self) -> EvidenceIndex:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hyperdigest.base.json_fields import from_json
+from hyperdigest.base.limits import MOST_MEMBERS
 from hyperdigest.base.text import counted, numbered
 from hyperdigest.documents import Document
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
@@ -18,7 +19,7 @@ from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import NothingReadError, Reading, ReadingOptions, read_paths
-from hyperdigest.read.archive_members import MOST_MEMBERS, file_at
+from hyperdigest.read.archive_members import file_at
 from hyperdigest.read.changes import Stamps, stamps_of
 from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped

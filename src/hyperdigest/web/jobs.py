@@ -13,8 +13,8 @@ from tempfile import mkdtemp
 from typing import Any
 
 from hyperdigest.base.isolation import IsolatedPool, ProcessLimits, ProcessorTimeError
+from hyperdigest.base.limits import MOST_MEMBERS
 from hyperdigest.errors import HyperdigestError, StoreError, WorkerEndedError
-from hyperdigest.read.archive_members import MOST_MEMBERS
 from hyperdigest.read.paths import Source
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.queues import LONGEST_LINE, call_in_thread

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from pathlib import Path
 
-from hyperdigest.base.isolation import SECONDS
+from hyperdigest.base.limits import SECONDS
 from hyperdigest.read.content import LARGEST
 
 PORT = 8340

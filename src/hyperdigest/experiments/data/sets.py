@@ -204,7 +204,7 @@ def document_task(folder: Path, question: str, warn: Warn, progress: Progress) -
     collection = Collection.read(folder, progress=progress)
     for warning in collection.warnings:
         warn(warning)
-    documents = collection.documents
+    documents = tuple(collection.documents)
     name = "documents"
     task = Task(name, name, question, documents, ("",) * len(documents), (), DEFAULT_WORDS)
     return TaskSet(name, (task,))

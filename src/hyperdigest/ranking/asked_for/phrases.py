@@ -39,7 +39,7 @@ def asks_for(what: AskedFor, question: str, language: str) -> bool:
     ----------
     language : of the question, an ISO 639-1 code; a language without a list asks for nothing.
     """
-    pattern = _patterns(what).get(language)
+    pattern = _pattern_of(what, language)
     return pattern is not None and pattern.search(_asking(question)) is not None
 
 
@@ -58,12 +58,12 @@ def _asking(question: str) -> str:
 
 
 @cache
-def _patterns(what: AskedFor) -> dict[str, re.Pattern[str]]:
-    """For each language, a pattern that occurs in a question for something."""
-    return {
-        language: re.compile(_pattern(language, words, anywhere=anywhere))
-        for language, anywhere, words in listed_phrases(what)
-    }
+def _pattern_of(what: AskedFor, language: str) -> re.Pattern[str] | None:
+    """A pattern that occurs in a question for something; None for a language without a list."""
+    for listed, anywhere, words in listed_phrases(what):
+        if listed == language:
+            return re.compile(_pattern(language, words, anywhere=anywhere))
+    return None
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -109,7 +109,7 @@ async def documents(request: Request) -> Response:
     )
 
 
-def _named(documents: tuple[Document, ...], find: str) -> list[int]:
+def _named(documents: Sequence[Document], find: str) -> list[int]:
     """The numbers of the documents with `find` in titles, paths or authors, in any case."""
     found = []
     for number, document in enumerate(documents):
@@ -119,7 +119,7 @@ def _named(documents: tuple[Document, ...], find: str) -> list[int]:
     return found
 
 
-def _dated(documents: tuple[Document, ...], numbers: list[int], first: str, last: str) -> list[int]:
+def _dated(documents: Sequence[Document], numbers: list[int], first: str, last: str) -> list[int]:
     """Those of some documents that may be of a day from `first` to `last`.
 
     A malformed date is ignored.

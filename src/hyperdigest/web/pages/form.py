@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -178,7 +178,7 @@ class QuestionForm:
         return self.loaded.model
 
     @property
-    def documents(self) -> tuple[Document, ...]:
+    def documents(self) -> Sequence[Document]:
         """The documents of the collection."""
         return self.model.collection.documents
 
