@@ -11,8 +11,9 @@ from hyperdigest.base.sparse import count_pairs
 from hyperdigest.errors import OptionError
 from hyperdigest.topics.chains import new_documents
 from hyperdigest.topics.data import TermPrior, arrange
-from hyperdigest.topics.gibbs import TOPICS, UNSEEN_IN_CORPUS, Concentrations, State, sweep
-from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of, sorted_topics
+from hyperdigest.topics.gibbs import Concentrations, sweep
+from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of
+from hyperdigest.topics.state import TOPICS, UNSEEN_IN_CORPUS, State
 
 
 def held_out_perplexity(
@@ -49,10 +50,10 @@ def held_out_perplexity(
     growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
 
     layers, mass = growth.concentrations, growth.term_mass
-    places = sentence[known][corpus.order], home, sentence[held_out]
+    places = sentence[known][corpus.order[fitted:]], home, sentence[held_out]
     probability = np.zeros(len(held_out))
     for stream, sample in enumerate(fit.samples):
-        state = new_documents(growth, sorted_topics(corpus, sample), stream)
+        state = new_documents(growth, sample, stream)
         for done in range(sweeps):
             sweep(state, *layers, mass)
             if done >= sweeps // 2:
@@ -80,11 +81,13 @@ def probabilities(
     alpha, beta, _ = layers
     n_terms, topics = len(state.slots), int(state.size[TOPICS])
     home = documents[asked]
-    n_kw = count_pairs(state.z, state.term, (topics, n_terms))
+    slots = runs(state.slot[:-1], state.slots)
+    pairs = state.slot_topic[slots], np.repeat(np.arange(n_terms), state.slots)
+    n_kw = csr_array((state.slot_count[slots], pairs), shape=(topics, n_terms))
     n_ki = count_pairs(state.z, sentences, (topics, len(documents)))
     n_ki = n_ki[:, asked].toarray()
     first = state.sentence[state.document[:-1]]
-    entries = runs(first, state.tabled)  # the tables of the documents that are visited
+    entries = runs(first, state.tabled)
     document = np.repeat(documents[sentences[first]], state.tabled)
     shape = topics, int(documents.max()) + 1
     at = state.table_topic[entries], document

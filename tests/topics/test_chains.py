@@ -7,8 +7,9 @@ import pytest
 
 from hyperdigest.topics.chains import FIRST_DOCUMENTS, growing_counts, start_chain
 from hyperdigest.topics.data import arrange
-from hyperdigest.topics.gibbs import TOPICS, Concentrations, state_of
+from hyperdigest.topics.gibbs import Concentrations
 from hyperdigest.topics.random import generator
+from hyperdigest.topics.state import TOPICS, state_of
 
 TERMS, MASS, HEAVY = 40, 0.1, 20.0
 CONCENTRATIONS = Concentrations(1.0, 5.0, 7.0)

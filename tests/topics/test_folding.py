@@ -9,8 +9,9 @@ from scipy import stats
 from hyperdigest.errors import OptionError
 from hyperdigest.topics import fit_hdp, fold_in
 from hyperdigest.topics.chains import Growth, new_documents
-from hyperdigest.topics.data import arrange
+from hyperdigest.topics.data import TopicSample, arrange
 from hyperdigest.topics.gibbs import Concentrations, sweep
+from hyperdigest.topics.state import TOPICS
 from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
 from topics_made import bars, information, same
 
@@ -99,9 +100,9 @@ def shares(weights):
 
 def test_tables_of_given_topics_have_the_exact_distribution():
     growth = Growth(arrange(TERMS[OLD], SENTENCES[OLD], DOCUMENTS[:3], 3), 2, 0, 1, LAYERS, MASS)
-    start, streams = np.array(FITTED, np.int32), 5_000
+    fitted, streams = TopicSample(np.array(FITTED, np.int32), 2), 5_000
     seen = Counter(
-        tuple(new_documents(growth, start, stream).m_fixed[:2].tolist())
+        tuple(new_documents(growth, fitted, stream).m_fixed[:2].tolist())
         for stream in range(streams)
     )
     exact = shares(weigh(FITTED, OLD))
@@ -112,7 +113,7 @@ def test_tables_of_given_topics_have_the_exact_distribution():
 
 def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
     growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 2, 7, 1, LAYERS, MASS)
-    state = new_documents(growth, np.array(FITTED, np.int32), 0)
+    state = new_documents(growth, TopicSample(np.array(FITTED, np.int32), 2), 0)
     fixed = state.m_fixed[:2].tolist()
     exact = shares({
         z: sum(weigh(z, NEW, fixed).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
@@ -123,7 +124,8 @@ def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
     for share in batches:
         for _ in range(1000):
             sweep(state, *LAYERS, MASS)
-            _, first, z = np.unique(state.z, return_index=True, return_inverse=True)
+            topics = np.concatenate([FITTED, state.z])
+            _, first, z = np.unique(topics, return_index=True, return_inverse=True)
             share[number[tuple(np.argsort(np.argsort(first))[z].tolist())]] += 1e-3
     probability = np.array(list(exact.values()))
     error = batches.std(0, ddof=1) / 50**0.5
@@ -131,6 +133,25 @@ def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
     shift = (batches.mean(0) - probability)[common] / error[common]
     assert abs(shift).max() < 4.5
     assert (shift**2).mean() < 2.0
+
+
+def test_fitted_tokens_take_little_memory_and_are_in_all_counts():
+    terms, sentences = np.arange(900) % 3, np.arange(900) // 30
+    corpus = arrange(terms, sentences, np.arange(30) // 3, 3)
+    fitted = np.arange(810, dtype=np.int32) % 2
+    state = new_documents(Growth(corpus, 9, 0, 1, LAYERS, MASS), TopicSample(fitted, 2), 0)
+    assert np.diff(state.slot).tolist() == [2 + 30] * 3
+    assert len(state.z) == len(state.table_topic) == 90
+    for _ in range(20):
+        sweep(state, *LAYERS, MASS)
+    used = int(state.size[TOPICS])
+    topics = np.concatenate([fitted, state.z])
+    assert state.n_k[:used].tolist() == np.bincount(topics).tolist()
+    for term in range(3):
+        slots = slice(state.slot[term], state.slot[term] + state.slots[term])
+        counts = np.zeros(used, int)
+        counts[state.slot_topic[slots]] = state.slot_count[slots]
+        assert counts.tolist() == np.bincount(topics[terms == term], minlength=used).tolist()
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from numba import njit
 from hyperdigest.topics import gibbs
 from hyperdigest.topics.compiling import routine
 from hyperdigest.topics.data import arrange
-from hyperdigest.topics.gibbs import TOPICS, count, state_of
+from hyperdigest.topics.gibbs import count
 from hyperdigest.topics.random import generator, uniform
+from hyperdigest.topics.state import TOPICS, state_of
 from oracles.topics import prior, sizes_prior
 
 pytestmark = pytest.mark.slow

@@ -7,22 +7,24 @@ from scipy import stats
 from hyperdigest.topics.chains import log_lengths
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.gibbs import (
-    NEW,
-    PRESENT,
-    SUM_OF_Q,
-    TOPICS,
-    UNSEEN_IN_CORPUS,
-    UNSEEN_IN_DOCUMENT,
     count,
     draw_topic,
     enter_document,
     enter_sentence,
     log_rising,
     log_terms,
-    state_of,
     sweep,
 )
 from hyperdigest.topics.random import generator
+from hyperdigest.topics.state import (
+    NEW,
+    PRESENT,
+    SUM_OF_Q,
+    TOPICS,
+    UNSEEN_IN_CORPUS,
+    UNSEEN_IN_DOCUMENT,
+    state_of,
+)
 from oracles.topics import log_likelihood, rising, token_weights
 
 ALPHA, BETA, GAMMA, MASS = 0.75, 1.5, 7.0, 0.3

@@ -191,6 +191,14 @@ def test_empty_sentences_and_documents_change_nothing():
     assert dense.trace.tobytes() == spread.trace.tobytes()
 
 
+def test_tokens_in_order_stay_and_sentences_without_one_are_left_out():
+    corpus = arrange([5, 6, 7, 8], [1, 1, 2, 4], [0, 0, 0, 1, 2], 10)
+    assert corpus.order.tolist() == [0, 1, 2, 3]
+    assert corpus.term.tolist() == [5, 6, 7, 8]
+    assert corpus.sentence.tolist() == [0, 2, 3, 4]
+    assert corpus.document.tolist() == [0, 2, 3]
+
+
 def test_tokens_are_sorted_by_document_then_sentence():
     corpus = arrange([5, 6, 7, 8, 9], [2, 0, 2, 1, 0], [1, 0, 1], 10)
     assert corpus.order.tolist() == [3, 1, 4, 0, 2]

@@ -10,7 +10,7 @@ Letters: Q terms that are asked for, D documents, N sentences.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -38,15 +38,6 @@ class Posting(NamedTuple):
     times: NDArray[np.uint16]
     """(s,) how often each has the term."""
 
-    def and_then(self, later: Posting) -> Posting:
-        """The posting with those of later documents appended."""
-        return Posting(
-            np.concatenate([self.documents, later.documents]),
-            np.concatenate([self.sizes, later.sizes]),
-            np.concatenate([self.sentences, later.sentences]),
-            np.concatenate([self.times, later.times]),
-        )
-
     def without(self, documents: NDArray[Any]) -> Posting:
         """The posting without some documents, by their ids."""
         stay = ~np.isin(self.documents, documents)
@@ -56,10 +47,13 @@ class Posting(NamedTuple):
         )
 
 
-def posting_row(term: int, posting: Posting) -> Row:
-    """The row of a term, by its id."""
+def posting_row(term: int, posting: Posting, before: Sequence[bytes] = (b"",) * 4) -> Row:
+    """The row of a term, by its id; `before` is what it has of earlier documents."""
     types = INT, INT, INT, TIMES
-    parts = [np.asarray(part, kind).tobytes() for part, kind in zip(posting, types, strict=True)]
+    parts = [
+        earlier + np.asarray(part, kind).tobytes()
+        for earlier, part, kind in zip(before, posting, types, strict=True)
+    ]
     return (term, *parts, checksum((term, *parts)))
 
 
@@ -88,13 +82,20 @@ def postings_of(split: Split, counts: Any, ids: NDArray[Any]) -> Iterator[Postin
         yield Posting(held[own], sizes[own], numbers[begin:end], times[begin:end])
 
 
-def read_posting(database: sqlite3.Connection, term: int) -> Posting:
-    """The posting of a term, by its id. Raises ValueError if the row is missing or not valid."""
+def saved_parts(database: sqlite3.Connection, term: int) -> Sequence[bytes]:
+    """What the row of a term has, by its id. Raises ValueError if it is missing or has changed."""
     row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
     if row is None or checksum(row[:-1]) != row[-1]:
         raise ValueError(f"the documents of term {term} have changed")
-    documents, sizes, sentences = (np.frombuffer(part, INT) for part in row[1:4])
-    posting = Posting(documents, sizes, sentences, np.frombuffer(row[4], TIMES))
+    parts: Sequence[bytes] = row[1:-1]
+    return parts
+
+
+def read_posting(database: sqlite3.Connection, term: int) -> Posting:
+    """The posting of a term, by its id. Raises ValueError if the row is missing or not valid."""
+    *parts, times = saved_parts(database, term)
+    documents, sizes, sentences = (np.frombuffer(part, INT) for part in parts)
+    posting = Posting(documents, sizes, sentences, np.frombuffer(times, TIMES))
     fits = len(documents) == len(sizes) and len(sentences) == len(posting.times) == sizes.sum()
     if not fits or (np.diff(documents) <= 0).any() or (sentences < 0).any():
         raise ValueError(f"term {term} occurs in documents that do not exist")

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -284,9 +284,6 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
     """SHA-256 of values, each with its length before it."""
-    hashed = hashlib.sha256()
-    for value in values:
-        data = value if isinstance(value, bytes) else str(value).encode()
-        hashed.update(len(data).to_bytes(8, "little"))
-        hashed.update(data)
-    return hashed.digest()
+    parts = [value if isinstance(value, bytes) else str(value).encode() for value in values]
+    sizes = [len(part).to_bytes(8, "little") for part in parts]
+    return hashlib.sha256(b"".join(chain.from_iterable(zip(sizes, parts, strict=True)))).digest()

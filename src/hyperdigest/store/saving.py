@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
@@ -26,7 +27,6 @@ from hyperdigest.record import (
     ModelRecord,
     Numbers,
     checked_numbers,
-    former_topics,
     history_entry,
     occurring_terms,
 )
@@ -34,7 +34,7 @@ from hyperdigest.split import LANGUAGES
 from hyperdigest.store.file import Saved, Store, opened
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
-from hyperdigest.topics.data import occurring_topics
+from hyperdigest.topics.data import TopicSample
 
 TRACE_ARRAYS = ("best_trace", "traces", "concentrations")
 """The names of the arrays of a `TopicFit` in the file, in its order."""
@@ -145,8 +145,8 @@ def read_with_topics(
     numbers = None if documents is None else documents.tolist()
     saved = store.content(numbers, progress)
     split = occurring_terms(saved.split)
-    states = [occurring_topics(topics) for topics in saved.topics]
-    in_file = [former_topics(*pair) for pair in zip(saved.topics, states, strict=True)]
+    found = [in_order_of_occurrence(topics) for topics in saved.topics]
+    in_file = [used.astype(np.int32) for used, _ in found]
     names = _topic_names(store, int(in_file[0].max()) + 1)
     if numbers is not None:
         parent_hash, languages = "", tuple(languages[n] for n in numbers) if languages else ()
@@ -161,7 +161,7 @@ def read_with_topics(
         splitter=options.splitter,
         languages=languages,
     )
-    best, *samples = states
+    best, *samples = (TopicSample(places, len(used)) for used, places in found)
     topics = TopicFit(best, samples, *_trace_arrays(saved.arrays))
     topic_names = tuple(names[n] for n in in_file[0].tolist()) if names else ()
     return kind(loaded, options, topics, tuple(store.meta["history"]), topic_names), in_file

@@ -21,6 +21,7 @@ from hyperdigest.record import (
     ModelRecord,
     check_not_empty,
     history_entry,
+    occurring_terms,
 )
 from hyperdigest.split import Split, count_languages
 from hyperdigest.store.file import opened
@@ -119,9 +120,8 @@ def _append(
     columns = {name: column[sentence:] for name, column in split.sentences.columns.items()}
     columns["document"] = columns["document"] - np.int32(n_old)
     sentence_of = split.sentence_of[token:] - np.int32(sentence)
-    part = Split(
-        Sentences(**columns), split.vocabulary, split.words, split.terms[token:], sentence_of
-    )
+    sentences, terms = Sentences(**columns), split.terms[token:]
+    part = occurring_terms(Split(sentences, split.vocabulary, split.words, terms, sentence_of))
     topics = [
         number[sample.assignments[token:]]
         for number, sample in zip(numbers, (fit.best, *fit.samples), strict=True)

@@ -47,7 +47,7 @@ from hyperdigest.store.file import (
     head_checksum,
 )
 from hyperdigest.store.outline import Outline
-from hyperdigest.store.postings import posting_row, postings_of, read_posting
+from hyperdigest.store.postings import posting_row, postings_of, read_posting, saved_parts
 from hyperdigest.store.rows import (
     FIELDS,
     FORMAT_VERSION,
@@ -115,8 +115,8 @@ class Writer:
     ) -> None:
         """Append documents with their sentences, tokens and the topics of these in each state.
 
-        The file may have some of the terms of the split; all others must occur in it. `progress` is
-        called with ``saving`` for every document.
+        The file may have some of the terms of the split; all must occur in it. `progress` is called
+        with ``saving`` for every document.
         """
         has = self.inventory
         first_new = max(has.term_ids.values(), default=-1) + 1
@@ -237,8 +237,8 @@ class Writer:
         for term, posting in zip(term_ids.tolist(), new, strict=True):
             if term >= first_new:
                 yield posting_row(term, posting)
-            elif len(posting.documents):
-                yield posting_row(term, read_posting(self._database, term).and_then(posting))
+            else:
+                yield posting_row(term, posting, saved_parts(self._database, term))
 
     def _write_array(self, name: str, array: NDArray[Any]) -> None:
         stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))

@@ -20,27 +20,26 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Indices
 from hyperdigest.progress import Progress
 from hyperdigest.topics.compiling import report_compilation
 from hyperdigest.topics.data import TokenColumns, TopicSample, sample
+from hyperdigest.topics.fitted import counted_runs, sample_tables, with_runs
 from hyperdigest.topics.gibbs import (
-    TOPICS,
     Concentrations,
-    State,
     count,
     log_terms,
     resample,
-    sample_tables,
-    state_of,
     sweep,
 )
 from hyperdigest.topics.random import generator
+from hyperdigest.topics.state import TOPICS, State, state_of
 
 FIRST_DOCUMENTS = 30
 """Documents in the first step of a start; each later step doubles their number."""
@@ -183,7 +182,7 @@ def log_lengths(state: State, alpha: float) -> float:
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Growth:
     """A corpus whose first `fitted` documents have topics, and how to sample the others'."""
 
@@ -194,44 +193,53 @@ class Growth:
     concentrations: Concentrations
     term_mass: float
 
+    @cached_property
+    def new(self) -> TokenColumns:
+        """The other documents."""
+        return self.corpus.from_document(self.fitted)
+
+    @cached_property
+    def fitted_terms(self) -> Indices:
+        """(V,) number of tokens of each term in the documents that have topics."""
+        last = len(self.corpus.term) - len(self.new.term)
+        return np.bincount(self.corpus.term[:last], minlength=self.corpus.n_terms)
+
 
 def grow(
-    growth: Growth, starts: list[NDArray[np.int32]], progress: Progress
+    growth: Growth, samples: Sequence[TopicSample], progress: Progress
 ) -> list[NDArray[np.uint32]]:
-    """The topics of the new tokens, sampled once for each of `starts`, the topics of the others."""
+    """The topics of the new tokens, sampled once for each sample of the topics of the others."""
     results: dict[int, NDArray[np.uint32]] = {}
-    done = [0] * len(starts)
+    done = [0] * len(samples)
 
     def run(stream: int, stop: Event) -> None:
-        state = new_documents(growth, starts[stream], stream)
+        state = new_documents(growth, samples[stream], stream)
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
-        results[stream] = state.z[len(starts[stream]) :].copy()
+        results[stream] = state.z
 
-    tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(starts))]
-    run_in_threads(tasks, lambda: sum(done), len(starts) * growth.sweeps, progress)
-    return [results[stream] for stream in range(len(starts))]
+    tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(samples))]
+    run_in_threads(tasks, lambda: sum(done), len(samples) * growth.sweeps, progress)
+    return [results[stream] for stream in range(len(samples))]
 
 
-def new_documents(growth: Growth, start: NDArray[np.int32], stream: int) -> State:
-    """The state of a chain that visits the new documents, with the counts and tables of all.
+def new_documents(growth: Growth, sample: TopicSample, stream: int) -> State:
+    """The state of a chain of the new documents, with the counts and tables of all.
 
     The tables of the fitted documents are drawn five times, from the smallest possible number on.
     """
-    corpus, fitted = growth.corpus, growth.fitted
-    state = state_of(corpus, growth.term_mass, generator(growth.seed, stream))
-    state.z[: len(start)] = start
-    old = documents(state, 0, fitted)
-    count(old, growth.term_mass)
+    rng, terms = generator(growth.seed, stream), growth.fitted_terms
+    state = state_of(growth.new, growth.term_mass, rng, terms, sample.n_topics)
+    runs = counted_runs(state, growth.corpus, growth.fitted, sample)
+    old = with_runs(state, runs)
     for _ in range(5):
-        sample_tables(old, *growth.concentrations)
+        sample_tables(old, runs.tokens, *growth.concentrations)
     topics = int(state.size[TOPICS])
     state.m_fixed[:topics] = state.m_k[:topics]
-    new = documents(state, fitted, len(state.tabled))
-    give_likely_topics(new)
-    count(new, growth.term_mass)
-    return new
+    give_likely_topics(state)
+    count(state, growth.term_mass)
+    return state
 
 
 def run_in_threads(

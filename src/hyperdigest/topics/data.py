@@ -39,6 +39,18 @@ class TokenColumns:
     document: NDArray[np.int32]
     n_terms: int
 
+    def from_document(self, first: int) -> TokenColumns:
+        """The documents from one on; the order is that of the caller's later tokens."""
+        sentence = int(self.document[first])
+        token = int(self.sentence[sentence])
+        return TokenColumns(
+            order=self.order[token:] - np.int32(token),
+            term=self.term[token:],
+            sentence=self.sentence[sentence:] - np.uint32(token),
+            document=self.document[first:] - np.int32(sentence),
+            n_terms=self.n_terms,
+        )
+
 
 def arrange(
     terms: ArrayLike, sentences: ArrayLike, documents: ArrayLike, n_terms: int
@@ -61,21 +73,29 @@ def arrange(
     check_range("terms", term, n_terms)
     check_range("sentences", sentence, len(document))
     check_range("documents", document, np.iinfo(np.int32).max)
-    by_document = np.argsort(document, kind="stable")
-    rank = np.empty(len(document), np.int32)
-    rank[by_document] = np.arange(len(document), dtype=np.int32)
-    place = rank[sentence]
-    lengths = np.bincount(place, minlength=len(document))
-    document_of = document[by_document[lengths > 0]]
+    order = np.arange(len(term), dtype=np.int32)
+    if not (_ascend(document) and _ascend(sentence)):
+        by_document = np.argsort(document, kind="stable")
+        rank = np.empty(len(document), np.int32)
+        rank[by_document] = np.arange(len(document), dtype=np.int32)
+        order = np.argsort(rank[sentence], kind="stable").astype(np.int32)
+        term, sentence, document = term[order], rank[sentence[order]], document[by_document]
+    begins = np.ones(len(sentence), bool)
+    np.not_equal(sentence[1:], sentence[:-1], out=begins[1:])
+    first = np.flatnonzero(begins)
+    document_of = document[sentence[first]]
     new_document = np.flatnonzero(np.diff(document_of, prepend=-1))
-    order = np.argsort(place, kind="stable").astype(np.int32)
     return TokenColumns(
         order=order,
-        term=term[order].astype(np.uint32),
-        sentence=np.append(0, lengths[lengths > 0].cumsum()).astype(np.uint32),
+        term=term.astype(np.uint32),
+        sentence=np.append(first, len(term)).astype(np.uint32),
         document=np.append(new_document, len(document_of)).astype(np.int32),
         n_terms=int(n_terms),
     )
+
+
+def _ascend(values: NDArray[np.integer]) -> bool:
+    return bool((values[1:] >= values[:-1]).all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +143,8 @@ def column(name: str, values: ArrayLike) -> NDArray[np.integer]:
 
 def check_range(name: str, values: NDArray[np.integer], end: int) -> None:
     """Raise OptionError unless all `values` are in 0..end - 1."""
-    outside = values[(values < 0) | (values >= end)]
-    if len(outside):
+    if len(values) and (values.min() < 0 or values.max() >= end):
+        outside = values[(values < 0) | (values >= end)]
         raise OptionError(f"{name} contains {outside[0]}: give numbers from 0 to {end - 1}")
 
 

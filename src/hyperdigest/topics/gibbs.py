@@ -12,100 +12,29 @@ given the tables of the layer below: b0 at the beginning of a sweep, pi_j on ent
 leaving it pi_j is dropped: between visits it is integrated out, so that a topic opened in another
 document needs no stick here.
 
-In this order: the state of a chain; a sweep; its steps for a document, a sentence, a token and a
-topic; the likelihood; the counts and tables of given topics; the concentrations.
+In this order: a sweep; its steps for a document, a sentence, a token and a topic; the likelihood;
+the counts of given topics, and the smallest number of tables; the concentrations.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Ints
 from hyperdigest.topics.compiling import inlined, kernel
-from hyperdigest.topics.data import FLOOR, TokenColumns
+from hyperdigest.topics.data import FLOOR
 from hyperdigest.topics.random import Generator, gamma, log_beta, log_gamma, tables, uniform
-
-Index = NDArray[np.uint32]
-"""Indices of other arrays, unsigned so that numba does not check for negative ones."""
-
-
-TOPICS, PRESENT = 0, 1
-"""Indices of `State.size`: the number of topics in use, and of those in the current sentence."""
-
-UNSEEN_IN_CORPUS, UNSEEN_IN_DOCUMENT, SUM_OF_Q = 0, 1, 2
-"""Indices of `State.mass`: b0_u, alpha * pi_ju, and the sum of q."""
-
-NEW = np.uint32(2**32 - 1)
-"""The topic drawn for a token that opens a new one."""
-
-
-class State(NamedTuple):
-    """A corpus of T tokens, N sentences, D documents and V terms, and the state of its chain.
-
-    Arrays over topics have size T + 1; topic k < size[TOPICS] is in use if n_k[k] > 0.
-    """
-
-    rng: Generator
-    term: Index  # (T,) by document, then sentence
-    sentence: Index  # (N + 1,) first token of each sentence
-    document: Ints  # (D + 1,) first sentence of each document
-    slot: Index  # (V + 1,) first slot of each term, which has as many slots as tokens
-    rising: Floats  # (most tokens of a term + 1,) log of zeta' (zeta' + 1) ... (zeta' + n - 1)
-    z: Index  # (T,) topic of each token
-    slot_topic: Index  # (T,) the topics of each term, in its first slots
-    slot_count: Ints  # (T,) n_kw of each slot
-    slots: Index  # (V,) number of topics of each term
-    n_k: Ints  # tokens of each topic
-    inverse: Floats  # 1 / (n_k + V zeta')
-    stick: Floats  # b0_k, drawn at the beginning of a sweep
-    base: Floats  # alpha * pi_jk of the current document
-    q: Floats  # (n_ik + alpha * pi_jk) * inverse
-    n_i: Ints  # tokens of each topic in the current sentence
-    present: Index  # the topics of the current sentence, first size[PRESENT] entries
-    place: Index  # index of each of them in `present`
-    m_j: Ints  # tables of each topic in the current document
-    m_k: Ints  # tables at the corpus of the documents visited so far in this sweep, plus m_fixed
-    m_fixed: Ints  # tables at the corpus of documents that are not visited
-    table_topic: Index  # (T,) the topics with tables of each document, from its first token on
-    table_count: Ints  # (T,) m_jk of each of them
-    tabled: Index  # (D,) number of topics with tables of each document
-    size: Index  # (2,) scalars at TOPICS and PRESENT
-    mass: Floats  # (3,) scalars at UNSEEN_IN_CORPUS, UNSEEN_IN_DOCUMENT and SUM_OF_Q
-
-
-def state_of(corpus: TokenColumns, term_mass: float, rng: Generator) -> State:
-    """The state of a chain before its start: no token is counted, all topics are empty."""
-    tokens, documents = len(corpus.term), len(corpus.document) - 1
-    occurrences = np.bincount(corpus.term, minlength=corpus.n_terms)
-
-    empty: dict[str, Any] = {
-        name: np.zeros(size, kind)
-        for size, kind, names in (
-            (tokens, np.uint32, ("z", "slot_topic", "table_topic")),
-            (tokens, np.int32, ("slot_count", "table_count")),
-            (tokens + 1, np.float64, ("inverse", "stick", "base", "q")),
-            (tokens + 1, np.int32, ("n_k", "n_i", "m_j", "m_k", "m_fixed")),
-            (tokens + 1, np.uint32, ("present", "place")),
-            (corpus.n_terms, np.uint32, ("slots",)),
-            (documents, np.uint32, ("tabled",)),
-            (2, np.uint32, ("size",)),
-            (3, np.float64, ("mass",)),
-        )
-        for name in names
-    }
-    return State(
-        rng=rng,
-        term=corpus.term,
-        sentence=corpus.sentence,
-        document=corpus.document,
-        slot=np.concatenate(([0], occurrences.cumsum())).astype(np.uint32),
-        rising=np.concatenate(([0.0], np.log(term_mass + np.arange(occurrences.max())).cumsum())),
-        **empty,
-    )
+from hyperdigest.topics.state import (
+    NEW,
+    PRESENT,
+    SUM_OF_Q,
+    TOPICS,
+    UNSEEN_IN_CORPUS,
+    UNSEEN_IN_DOCUMENT,
+    State,
+)
 
 
 @kernel
@@ -192,18 +121,23 @@ def enter_sentence(s: State, i: int) -> None:
 def leave_sentence(s: State, j: int) -> float:
     """Draw the tables of the sentence's tokens; returns the sentence's part of log p(z | pi)."""
     joint = 0.0
-    first = s.sentence[s.document[j]]
     for e in range(s.size[PRESENT]):
         k = s.present[e]
         joint += log_rising(s.base[k], s.n_i[k])
-        if s.m_j[k] == 0:
-            s.table_topic[first + s.tabled[j]] = k
-            s.tabled[j] += 1
-        s.m_j[k] += tables(s.rng, s.n_i[k], s.base[k])
+        add_tables(s, j, k, tables(s.rng, s.n_i[k], s.base[k]))
         s.n_i[k] = 0
         update_weight(s, k)
     s.size[PRESENT] = 0
     return joint
+
+
+@inlined
+def add_tables(s: State, j: int, k: np.uint32, n: int) -> None:
+    """Add n tables of topic k to the current document j."""
+    if s.m_j[k] == 0:
+        s.table_topic[s.sentence[s.document[j]] + s.tabled[j]] = k
+        s.tabled[j] += 1
+    s.m_j[k] += n
 
 
 @inlined
@@ -286,7 +220,8 @@ def draw_by_q(s: State) -> np.uint32:
 @inlined
 def assign(s: State, token: int, k: np.uint32, zeta: float) -> None:
     """Assign a token to topic k, and add it to all counts."""
-    add_to_topic(s, s.term[token], k, zeta)
+    add_to_topic(s, s.term[token], k)
+    s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
     s.z[token] = k
     add_token(s, k)
     update_weight(s, k)
@@ -318,7 +253,7 @@ def remove_token(s: State, token: int, zeta: float) -> None:
 
 
 @inlined
-def add_to_topic(s: State, w: np.uint32, k: np.uint32, zeta: float) -> None:
+def add_to_topic(s: State, w: np.uint32, k: np.uint32) -> None:
     """Count a token of term w in topic k."""
     e = slot_of(s, w, k)
     if e == s.slot[w] + s.slots[w]:
@@ -327,7 +262,6 @@ def add_to_topic(s: State, w: np.uint32, k: np.uint32, zeta: float) -> None:
         s.slot_count[e] = 0
     s.slot_count[e] += 1
     s.n_k[k] += 1
-    s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
 
 
 @inlined
@@ -419,38 +353,36 @@ def count(s: State, zeta: float) -> None:
     In each sentence the tokens of a topic sit at one table, in each document its tables at one.
     """
     for j in range(len(s.document) - 1):
-        first = s.sentence[s.document[j]]
         for i in range(s.document[j], s.document[j + 1]):
             for token in range(s.sentence[i], s.sentence[i + 1]):
-                k = s.z[token]
-                s.size[TOPICS] = max(s.size[TOPICS], k + 1)
-                add_to_topic(s, s.term[token], k, zeta)
-                add_token(s, k)
+                count_token(s, s.term[token], s.z[token])
             for e in range(s.size[PRESENT]):
                 k = s.present[e]
-                if s.m_j[k] == 0:
-                    s.table_topic[first + s.tabled[j]] = k
-                    s.tabled[j] += 1
-                    s.m_k[k] += 1
-                s.m_j[k] += 1
+                add_tables(s, j, k, 1)
                 s.n_i[k] = 0
             s.size[PRESENT] = 0
-        for e in range(first, first + s.tabled[j]):
-            k = s.table_topic[e]
-            s.table_count[e] = s.m_j[k]
-            s.m_j[k] = 0
+        seat_tables(s, j)
+    for k in range(s.size[TOPICS]):
+        s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
 
 
-@kernel
-def sample_tables(s: State, alpha: float, beta: float, gamma: float) -> None:
-    """Draw all sticks and tables given the topics."""
-    draw_sticks(s, gamma)
-    for j in range(len(s.document) - 1):
-        enter_document(s, j, alpha, beta)
-        for i in range(s.document[j], s.document[j + 1]):
-            enter_sentence(s, i)
-            leave_sentence(s, j)
-        leave_document(s, j, beta)
+@inlined
+def count_token(s: State, w: np.uint32, k: np.uint32) -> None:
+    """Count a token of term w in topic k, which may be a new one, and in the current sentence."""
+    s.size[TOPICS] = max(s.size[TOPICS], k + 1)
+    add_to_topic(s, w, k)
+    add_token(s, k)
+
+
+@inlined
+def seat_tables(s: State, j: int) -> None:
+    """Store the tables of the document; those of a topic are one customer of the corpus."""
+    first = s.sentence[s.document[j]]
+    for e in range(first, first + s.tabled[j]):
+        k = s.table_topic[e]
+        s.table_count[e] = s.m_j[k]
+        s.m_k[k] += 1
+        s.m_j[k] = 0
 
 
 class Concentrations(NamedTuple):

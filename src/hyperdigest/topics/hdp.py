@@ -188,10 +188,9 @@ def fold_in(
 
     from hyperdigest.topics.chains import grow
 
-    starts = [sorted_topics(corpus, old) for old in (fit.best, *fit.samples)]
-    drawn = grow(growth, starts, progress)
-    pairs = zip((fit.best, *fit.samples), drawn, strict=True)
-    best, *samples = (_with_new(corpus, *pair) for pair in pairs)
+    old = [fit.best, *fit.samples]
+    drawn = grow(growth, old, progress)
+    best, *samples = (_with_new(corpus, *pair) for pair in zip(old, drawn, strict=True))
     return replace(fit, best=best, samples=samples)
 
 
@@ -248,11 +247,6 @@ def fitted_documents(corpus: TokenColumns, n_tokens: int) -> int:
             "the fit first, and new documents higher numbers"
         )
     return int(np.searchsorted(first_tokens, n_tokens))
-
-
-def sorted_topics(corpus: TokenColumns, old: TopicSample) -> NDArray[np.int32]:
-    """The topics of the tokens of a fit, in the order of the corpus."""
-    return old.assignments[corpus.order[: len(old.assignments)]]
 
 
 def kernel_folder() -> Path | None:
