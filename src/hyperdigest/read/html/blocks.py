@@ -47,7 +47,7 @@ from hyperdigest.read.html.tables import (
     remarks,
     titles,
 )
-from hyperdigest.read.html.term_tables import list_name
+from hyperdigest.read.html.term_tables import OpenTables
 from hyperdigest.split.entries import without_number
 
 MOST_LINKED_ITEM = 0.9
@@ -131,6 +131,7 @@ class _Walk:
         self._menu = 0  # the level of the list around that began as a menu, or 0
         self._counts: dict[int, Count] = {}
         self._mark = ""
+        self._tables = OpenTables()
         self._grid = Grid()
         self._begins_table = 0
         self._markup: list[Markup] = []
@@ -162,7 +163,9 @@ class _Walk:
         if isinstance(node, TextNode):
             self._add(node, around)
         elif isinstance(node, ElementNode):
-            name = list_name(node) if around.place == "flow" else (node.node_name or "").upper()
+            name = (node.node_name or "").upper()
+            if around.place == "flow":
+                name = self._tables.name(node, depth)
             is_left_out = not name or is_line_numbers(node) or is_struck(node, name)
             if is_left_out or name in SKIPPED or (is_mark(node) and not self._begins_note(node)):
                 self._open.append(_Open(depth, None))
