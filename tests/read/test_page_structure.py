@@ -152,8 +152,16 @@ def test_a_table_of_notes_or_of_several_paragraphs_is_layout():
     rows = "<tr><td>{}<td>Open.<tr><td>{}<td>Shut.<tr><td>{}<td>" + long
     for names in (("[1]", "[2]", "[3]"), ("1.", "2.", "3."), ("*", "**", "***")):
         assert units(f"<table>{rows.format(*names)}</table>") == []
-    paragraphs = rows.format("Home", "News", "Files").replace(long, f"<p>{long}<p>{long}")
-    assert units(f"<table>{paragraphs}</table>") == []
+    paragraphs = rows.replace(long, f"<p>{long}<p>{long}")
+    assert units(f"<table>{paragraphs.format('Our home', 'News', 'Files')}</table>") == []
+
+
+@pytest.mark.parametrize("names", [("0", "1", "130"), ("*", "?", "**"), ("-a", "-b", "-c")])
+def test_numbers_and_signs_name_rows_if_they_are_no_marks_of_notes(names):
+    long = f"It leads {'to the lower tank and ' * 15}back."
+    rows = f"<tr><td>{{}}<td>Open.<tr><td>{{}}<td>Shut.<tr><td>{{}}<td><p>{long}<p>{long}"
+    found = units(f"<table>{rows.format(*names)}</table>")
+    assert [text.split("\t")[0] for kind, text, _ in found if kind == "row"] == [*names]
 
 
 def test_first_cells_name_the_rows_of_a_table_with_long_cells():

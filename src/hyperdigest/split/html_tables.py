@@ -25,7 +25,7 @@ _FEWEST_ROWS, _FEWEST_COLUMNS = 3, 3
 """Of a table with fewer rows, the first one names columns only if they are so many, since two rows
 of a name and a value look like that too."""
 
-_NUMBER_OF_NOTE = re.compile(r"[\[(]?\d{1,3}[\]).:]?|[*†‡§]+")
+_MARK_OF_NOTE = re.compile(r"[\[(]\d{1,3}[\])]|\d{1,3}[.):]|[*†‡§]+")
 
 _FEWEST_BELOW = 2
 _FIGURE = re.compile(r"[^\w\s]{0,3}\d")
@@ -151,14 +151,14 @@ def are_short(rows: Sequence[Sequence[str]]) -> bool:
 
 def name_rows(rows: Sequence[Sequence[str]]) -> bool:
     """Whether the first cells of a table without a header row name its rows, which have as many
-    cells each; the number of a note does not."""
+    cells each; the marks of notes do not."""
     names = [row[0] for row in rows if row]
     is_even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
     return (
         len(rows) >= _FEWEST_NAMED
         and is_even
         and all(0 < len(name) <= _LONGEST_ROW_NAME for name in names)
-        and not any(map(_NUMBER_OF_NOTE.fullmatch, names))
+        and not all(map(_MARK_OF_NOTE.fullmatch, names))
     )
 
 

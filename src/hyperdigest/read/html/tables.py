@@ -43,7 +43,7 @@ _OF_LAYOUT = "ul, ol, blockquote, pre, form, h1, h2, h3, h4, h5, h6"
 several rows follow it, since lists side by side have names as well."""
 
 _PARAGRAPHS = "td > p + p"
-"""Of a cell that is a part of the layout, unless cells above it name its column."""
+"""Of a cell that is a part of the layout, unless cells above or beside it are names."""
 
 _SEVERAL_ROWS = "tr + tr + tr, thead + tbody > tr + tr"
 """The second of the rows below the first one, or below the head."""
@@ -81,10 +81,14 @@ def is_data_table(table: ElementNode) -> bool:
             cell = context.depth
             rows[-1].append("")
         elif isinstance(node, TextNode) and cell >= 0 and len(rows[-1][-1]) <= LONGEST_CELL:
-            rows[-1][-1] += (node.node_value or "").strip()
+            begins_row = len(rows[-1]) == 1 and rows[-1][-1]  # a menu is several words
+            rows[-1][-1] += (" " if begins_row else "") + (node.node_value or "").strip()
 
     traverse_dom(table, enter)
-    return are_short(rows) or (table.query_selector(_PARAGRAPHS) is None and name_rows(rows))
+    if are_short(rows) or not name_rows(rows):
+        return are_short(rows)
+    has_words = any(" " in row[0].strip() for row in rows)
+    return not has_words or table.query_selector(_PARAGRAPHS) is None
 
 
 def _is_single(table: ElementNode) -> bool:
