@@ -67,6 +67,16 @@ def is_data_table(table: ElementNode) -> bool:
         return False
     if has_header != has_tables:
         return has_header
+    rows = _cells(table)
+    if are_short(rows) or not name_rows(rows):
+        return are_short(rows)
+    has_words = any(" " in row[0] for row in rows)
+    return not has_words or table.query_selector(_PARAGRAPHS) is None
+
+
+def _cells(table: ElementNode) -> list[list[str]]:
+    """The texts of the cells of each row, of a long one the beginning. A blank is between the texts
+    of a first cell, as a menu is several words."""
     rows: list[list[str]] = []
     cell = -1
 
@@ -81,14 +91,12 @@ def is_data_table(table: ElementNode) -> bool:
             cell = context.depth
             rows[-1].append("")
         elif isinstance(node, TextNode) and cell >= 0 and len(rows[-1][-1]) <= LONGEST_CELL:
-            begins_row = len(rows[-1]) == 1 and rows[-1][-1]  # a menu is several words
-            rows[-1][-1] += (" " if begins_row else "") + (node.node_value or "").strip()
+            text = (node.node_value or "").strip()
+            is_next = text and rows[-1][-1] and len(rows[-1]) == 1
+            rows[-1][-1] += f" {text}" if is_next else text
 
     traverse_dom(table, enter)
-    if are_short(rows) or not name_rows(rows):
-        return are_short(rows)
-    has_words = any(" " in row[0].strip() for row in rows)
-    return not has_words or table.query_selector(_PARAGRAPHS) is None
+    return rows
 
 
 def _is_single(table: ElementNode) -> bool:
