@@ -28,7 +28,7 @@ def test_the_first_of_equals_is_found_far_from_the_others():
 
 @given(
     st.lists(st.tuples(st.integers(0, 49), st.integers(1, 9)), max_size=30),
-    st.sampled_from([50, 5000]),
+    st.sampled_from([50, 2 * CHUNK]),
 )
 def test_sums_are_at_their_places_whether_these_are_few_or_many(pairs, count):
     places, values = np.array(pairs, int).reshape(-1, 2).T
