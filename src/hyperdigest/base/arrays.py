@@ -36,8 +36,7 @@ def sums_at(places: NDArray[np.integer[Any]], values: Floats, count: int) -> Flo
 def places_with_sums(places: Indices, values: NDArray[Any], count: int) -> tuple[Indices, Floats]:
     """The distinct ones of places below `count`, ascending, and the sum of the values at each.
 
-    Values are above 0. If they are at few of many places, these are sorted, and not looked for among
-    all.
+    Values are above 0. If they are at few of many places, these are sorted, and not looked for.
     """
     if count <= CHUNK or len(places) > count // RARE:
         sums = sums_at(places, values, count)
