@@ -89,6 +89,25 @@ def test_a_head_on_the_second_page_does_not_break_the_sentence_that_continues_th
     ]
 
 
+CHAPTERS = ["Trams", "Stops", "Fares", "Depots"]
+
+
+def test_feet_with_the_page_number_do_not_break_sentences_though_each_is_on_one_page():
+    feet, pages = [], []
+    for n in range(12):
+        number, name = n // 3 + 1, CHAPTERS[n // 3]
+        feet.append(
+            f"{n + 1} Chapter {number}. {name}" if n % 2 else f"{number}.1. Of {name} {n + 1}"
+        )
+        title = "" if n % 3 else f"{number}. {name}\n{number}.1. Of {name}\n"
+        green = f"the {n} cars were painted green in the spring of the year."
+        pages.append(f"{title}{green}\nCar {n} was shown in a long letter to the council before")
+    text = " ".join(read(feet=feet, pages=pages).text.split())
+    for n in (0, 1, 3, 4, 6, 7, 9, 10):
+        letter = f"Car {n} was shown in a long letter to the council before"
+        assert f"{letter} the {n + 1} cars were painted green" in text
+
+
 def test_a_title_repeated_as_running_head_is_kept_as_title():
     def page(number):
         def draw(canvas):

@@ -47,11 +47,14 @@ LEAST_COUNTED = 4
 AGREEING = 0.8
 """The share of the lines with the same words whose number must count the pages."""
 
+LEAST_NUMBERED = 8
+"""How many pages in a row at least, of which `MOSTLY` have their number at the edge."""
+
 LEAST_HEADS = 4
 """On how many pages there is a line at least in the place of running heads that change."""
 
 MOSTLY = 0.8
-"""The share of the lines there that are apart from the text."""
+"""The share of the lines there that are apart from the text; or of the pages with their number."""
 
 _SENTENCE_END = re.compile(
     r"(?:(?<!\.\.)\.|[!?;。．！？；؟۔।॥։။።])[\"'”’»)\]」』）]*(?:\t[\W\d]*)?$"
@@ -128,7 +131,7 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
         for copies, place in ((lines[:top], page.head), (lines[end:], page.foot)):
             for line in copies:
                 text, number = furniture.without_count(line)
-                if text and known.include(text):
+                if text and (known.include(text) or known.include(text.strip("# "))):
                     left_out[text.replace("\t", " ")].append(number)
                 elif text:
                     place.append(line)
@@ -182,10 +185,24 @@ class _Furniture:
                 if not count.alone:
                     counted[count.rest].setdefault(line.page, count.offset)
         self._counted = {rest: _counted_pages(numbers) for rest, numbers in counted.items()}
+        self._usual = self._usual_offsets()
         self.depths = [[self._depth(edge) for edge in edges] for edges in self._edges]
         for end in (0, 1):
             for line in self._changing_heads(end):
                 self.depths[line.page][end] += 1
+
+    def _usual_offsets(self) -> frozenset[int]:
+        """The numbers less the index of the page that the outermost lines of most pages have."""
+        pages: dict[int, set[int]] = defaultdict(set)
+        for edges in self._edges:
+            for line in chain.from_iterable(edge[:1] for edge in edges):
+                for count in counts_in(line.cells, line.page):
+                    pages[count.offset].add(line.page)
+        return frozenset(
+            offset
+            for offset, numbered in pages.items()
+            if len(numbered) >= MOSTLY * max(LEAST_NUMBERED, max(numbered) - min(numbered) + 1)
+        )
 
     def others(self) -> Iterator[Line]:
         """The lines that are no furniture."""
@@ -207,7 +224,8 @@ class _Furniture:
         A line that is larger than the text is a heading.
         """
         is_small = not count.spaced or self._has_form_of_head(line)
-        return is_small and line.page in self._counted.get(count.rest, ())
+        is_usual = count.offset in self._usual or line.page in self._counted.get(count.rest, ())
+        return is_small and is_usual
 
     def _edges_of(self, lines: Sequence[Line]) -> tuple[Sequence[Line], Sequence[Line]]:
         """The lines at the top and bottom of a page that may be furniture, from the edge inwards:
@@ -243,8 +261,20 @@ class _Furniture:
         return found
 
     def _depth(self, edge: Sequence[Line]) -> int:
-        """How many of the lines of an edge, from the outermost on, recur or are page numbers."""
-        return next((n for n, line in enumerate(edge) if not self._recurs(line)), len(edge))
+        """How many of the lines of an edge, from the outermost on, recur or are page numbers.
+
+        If the outermost one has the number of the page beside words, so do those next to it.
+        """
+        depth = next((n for n, line in enumerate(edge) if not self._recurs(line)), len(edge))
+        while 0 < depth < len(edge) and self._goes_on(edge[0], edge[depth - 1], edge[depth]):
+            depth += 1
+        return depth
+
+    def _goes_on(self, outermost: Line, one: Line, other: Line) -> bool:
+        """Whether a line next to one of a running head or foot is the rest of that."""
+        rest, number = self.without_count(outermost)
+        is_usual = rest and number and number - outermost.page in self._usual
+        return bool(is_usual) and not self._are_apart(one, other)
 
     def _recurs(self, line: Line) -> bool:
         copies = _copies(line, self._places[line.text], SAME_PLACE)
@@ -253,7 +283,8 @@ class _Furniture:
         if not self.without_count(line)[0]:
             return True
         return any(
-            _copies(line, self._places[f"{count.offset} {count.rest}"], SAME_PLACE)
+            count.offset in self._usual
+            or _copies(line, self._places[f"{count.offset} {count.rest}"], SAME_PLACE)
             for count in counts_in(line.cells, line.page)
             if count.named or self._counts(line, count)
         )

@@ -31,7 +31,7 @@ _NUMBER = re.compile(
     re.I,
 )
 _SPACED = re.compile(r"(?<=[^\W_]) (?P<last>\d{1,3})$|^(?P<first>\d{1,3}) (?=[^\W\d_])")
-_TITLE = re.compile(r"[^\W\d_]+(?: \S+)* [^\W\d_]{2,}")
+_TITLE = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})+\.? )?[^\W\d_]+,?(?: \S+)* [^\W\d_]{2,}")
 _ALONE = re.compile(rf"[ (\[{{|·•■]*(?:[-–—] ?(?=.*[-–—]$))?(?:{_PAGE}|第)? ?#{_END}", re.I)
 _NAMED = re.compile(rf"\b{_PAGE} ?#|第 ?#|# ?(?:{_AFTER}|(?:{_OF}) ?\d{{1,4}}\W*(?:$|\t))", re.I)
 _ROMAN = re.compile(
@@ -81,8 +81,10 @@ def counts_in(text: str, page: int) -> Iterator[PageCount]:
 
 
 def _is_title(text: str) -> bool:
-    """Whether a text without its number is several words, the first with a capital letter if its
-    script has them: "3 beds are free" counts something else."""
+    """Whether a text without its number is several words, perhaps after the number of a section.
+
+    The first has a capital letter if its script has them: "3 beds are free" counts something else.
+    """
     return _TITLE.match(text) is not None and not text[0].islower()
 
 
