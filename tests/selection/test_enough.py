@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bridge import QUESTION, bridge_model
 from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
-from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.lengths import usable_budget
 from hyperdigest.ranking.windows import Match
 from hyperdigest.selection.costs import full_lengths
@@ -274,6 +274,7 @@ def test_items_of_little_value_that_are_only_names_are_left_out(seed):
         answer.model.collection.split.sentences,
         words=rng.integers(1, 2 * WORDS_OF_TITLE, n).astype(np.int32),
         kind=rng.integers(0, len(SENTENCE_KINDS), n).astype(np.uint8),
+        form=rng.integers(0, len(FORMS), n).astype(np.uint8),
     )
     contexts = rng.integers(-n, n, (n, 1)).clip(-1, np.arange(n)[:, None] - 1).astype(np.int32)
     problem = replace(answer.problem, value=rng.random(n), contexts=contexts)
@@ -281,10 +282,12 @@ def test_items_of_little_value_that_are_only_names_are_left_out(seed):
     best = problem.value[problem.eligible].max()
     for i in np.flatnonzero(problem.eligible).tolist():
         least, words = 0.0, sentences.words[i]
-        if SENTENCE_KINDS[sentences.kind[i]] == "item":
-            is_title = words <= WORDS_OF_TITLE and i in contexts[problem.eligible]
-            is_name = words <= NAME_WORDS
-            least = ENOUGH_OF_TITLE if is_title else ENOUGH_OF_BARE_NAME if is_name else 0.0
+        kind, form = SENTENCE_KINDS[sentences.kind[i]], FORMS[sentences.form[i]]
+        if kind == "item" and words <= NAME_WORDS:
+            least = ENOUGH_OF_BARE_NAME
+        may_be_title = kind == "item" or (kind == "step" and form != "prose")
+        if may_be_title and words <= WORDS_OF_TITLE and i in contexts[problem.eligible]:
+            least = ENOUGH_OF_TITLE
         assert left.eligible[i] == (problem.value[i] >= least * best)
     assert not left.eligible[~problem.eligible].any()
 

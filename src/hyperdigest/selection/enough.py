@@ -41,15 +41,16 @@ RESTATED_TERMS, RESTATED_SHARE = 6, 0.9
 again what the question says."""
 
 WORDS_OF_TITLE, ENOUGH_OF_TITLE = 6, 0.75
-"""An item of at most so many words that names what further sentences explain is quoted by itself
-from so much of the best value on, and before these in any case."""
+"""An item, or a step that is no sentence, of at most so many words that names what further
+sentences explain is quoted by itself from so much of the best value on, and before these always."""
 
 ENOUGH_OF_BARE_NAME = 0.5
 """An item of at most `NAME_WORDS` words is quoted from so much of the best value on."""
 
 _INCOMPLETE = FORMS.index("incomplete")
-_PROSE, _ITEM, _CODE, _DEFINITION = map(
-    SENTENCE_KINDS.index, ("prose", "item", "code", "definition")
+_SENTENCE = FORMS.index("prose")
+_PROSE, _ITEM, _STEP, _CODE, _DEFINITION = map(
+    SENTENCE_KINDS.index, ("prose", "item", "step", "code", "definition")
 )
 
 
@@ -78,8 +79,8 @@ def leave_out_scraps(
 
 
 def leave_out_names(problem: Problem, sentences: Sentences, options: Options) -> Problem:
-    """The problem in which items that are only names are not picked if they are of less value:
-    "- Winch::Ring-Bell - boolean" above what that does, or one line of a list of files.
+    """The problem in which items and steps that are only names are not picked if they are of less
+    value: "- Winch::Ring-Bell - boolean" above what that does, or one line of a list of files.
 
     They share words with a question about something else, and cost little. A question for several
     things may ask for such names.
@@ -87,8 +88,10 @@ def leave_out_names(problem: Problem, sentences: Sentences, options: Options) ->
     if not problem.eligible.any():
         return problem
     is_item, words = sentences.kind == _ITEM, sentences.words
+    is_step = (sentences.kind == _STEP) & (sentences.form != _SENTENCE)
+    is_title = (is_item | is_step) & (words <= WORDS_OF_TITLE)
+    is_title &= _introduce(problem, problem.eligible)
     enough = np.where(is_item & (words <= NAME_WORDS), ENOUGH_OF_BARE_NAME, 0.0)
-    is_title = is_item & (words <= WORDS_OF_TITLE) & _introduce(problem, problem.eligible)
     enough[is_title] = ENOUGH_OF_TITLE
     is_worth = problem.value >= enough * problem.value[problem.eligible].max()
     return problem.within(is_worth, usable_budget(options))
