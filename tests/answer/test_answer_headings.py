@@ -66,6 +66,15 @@ def test_each_sentence_has_the_nearest_heading_above_it():
     }
 
 
+def test_the_section_around_a_heading_that_recurs_is_named_before_it():
+    text = (
+        f"# Changes of the valve\n\n## 2.0\n\n### Fixes\n\n{HOLDS}\n\n"
+        f"### Features\n\nIt is red.\n\n## 1.0\n\n### Fixes\n\n{KEEPS}\n\n"
+    )
+    told = headings(markdown(text), question=f"{QUESTION} What is red?")
+    assert told == {HOLDS: "2.0 › Fixes", "It is red.": "Features", KEEPS: "1.0 › Fixes"}
+
+
 @pytest.mark.parametrize("rule", ["=", "-", "~"])
 @pytest.mark.parametrize("name", ["The old logs are lost", "Nothing is kept!", "Why it is slow"])
 def test_a_sentence_with_a_rule_below_it_is_the_heading_of_what_is_below(name, rule):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
+from functools import cached_property
 from operator import attrgetter
 
 import numpy as np
@@ -86,19 +88,38 @@ class _DocumentHeadings:
 
     def __init__(self, document: Document, first: int, sentences: Sentences) -> None:
         self._document, self._first, self._sentences = document, first, sentences
-        self._above = headings_above(document, sentences)
+        self._above, self._outer = headings_above(document, sentences)
         self._labels: dict[int, str] = {-1: ""}
 
     def label(self, sentence: int) -> str:
-        """The text of the heading above a sentence, by its number in the collection."""
+        """The text of the heading above a sentence, by its number in the collection.
+
+        That of the section around it is before one that several sections have, as "14.0.0 › Fixes"
+        in a list of changes.
+        """
         heading = int(self._above[sentence - self._first])
         if heading not in self._labels:
-            self._labels[heading] = _label(self._document, self._sentences, heading)
+            self._labels[heading] = self._text_of(heading)
+            outer = self._outer.get(heading, -1)
+            if outer >= 0 and self._recurrences[_folded(self._labels[heading])] > 1:
+                both = f"{self._text_of(outer)} › {self._labels[heading]}"
+                self._labels[heading] = _cut(both.removeprefix(" › "))
         return self._labels[heading]
 
+    @cached_property
+    def _recurrences(self) -> Counter[str]:
+        """How many headings have each text, without case and white space."""
+        return Counter(_folded(self._text_of(number)) for number in self._outer)
 
-def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]:
-    """(N,) the number of the heading above each of the N sentences of a document; -1 for none.
+    def _text_of(self, heading: int) -> str:
+        return _label(self._document, self._sentences, heading)
+
+
+def headings_above(
+    document: Document, sentences: Sentences
+) -> tuple[NDArray[np.intp], dict[int, int]]:
+    """(N,) the number of the heading above each of the N sentences of a document; -1 for none. And
+    that of the section around each heading that the document marks.
 
     A question with blank lines around it, as in an FAQ, counts as a heading, unless it explains a
     term or is said in a film, or is one of few in a document that marks its headings. A byline, a
@@ -120,6 +141,7 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
     ends_reach = np.zeros(len(sentences), bool)
     instead = np.arange(len(sentences))
     ranked: list[tuple[int, int]] = []
+    outer: dict[int, int] = {}
     for number in np.flatnonzero(is_heading).tolist():
         words = text[start[number] : end[number]].strip("*_ ")
         rank = _declared_rank(document, int(start[number]), int(end[number]))
@@ -128,10 +150,11 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
         if rank is not None and words:
             while ranked and ranked[-1][1] >= rank:
                 ranked.pop()
+            outer[number] = ranked[-1][0] if ranked else -1
             if says:
                 ranked.append((number, rank))
             else:
-                instead[number] = ranked[-1][0] if ranked else -1
+                instead[number] = outer[number]
         if declared and not words[:1].isalpha():
             continue
         is_heading[number] = not _is_byline_or_page(words) and (declared or says)
@@ -158,7 +181,7 @@ def headings_above(document: Document, sentences: Sentences) -> NDArray[np.intp]
             if document.page(start[number]) != document.page(start[nearest[number]]):
                 nearest[number] = -1
     is_certain = (nearest >= _last_skipped(text, sentences)) & ~ends_reach[nearest]
-    return np.where(is_certain, nearest, -1)
+    return np.where(is_certain, nearest, -1), outer
 
 
 def _is_byline_or_page(text: str) -> bool:
@@ -211,6 +234,10 @@ def _label(document: Document, sentences: Sentences, number: int) -> str:
         return ""
     if document.places and label == document.place(start):
         return ""
+    return _cut(label)
+
+
+def _cut(label: str) -> str:
     return f"{label[: LONGEST_LABEL - 1].rstrip()}…" if len(label) > LONGEST_LABEL else label
 
 
