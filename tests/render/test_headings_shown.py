@@ -100,7 +100,7 @@ def test_bibliographies_name_places_without_headings(render):
 
 
 @pytest.mark.parametrize("format", ["html", "md"])
-def test_a_heading_with_the_same_words_below_another_part_is_named_again(tmp_path, format):
+def test_a_heading_with_the_same_words_below_another_part_is_named_with_that(tmp_path, format):
     text = (
         "# Pumps\n\n## check\n\nChecks that all tanks are full of water.\n\n### Options\n\n"
         "Report every tank that is full to this file.\n\n## count\n\n"
@@ -119,4 +119,4 @@ def test_a_heading_with_the_same_words_below_another_part_is_named_again(tmp_pat
     digest = model.ask("Which tank is reported?", words=200, enough=False).digest()
     reported = [one for one in digest.sentences if one.text.startswith("Report")]
     shown = render_text(replace(digest, sentences=tuple(reported)))
-    assert shown.count("under “Options”") == 2
+    assert [shown.count(f"under “{part} › Options”") for part in ("check", "count")] == [1, 1]
