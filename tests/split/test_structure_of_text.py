@@ -54,6 +54,16 @@ def test_lists_are_nested_by_their_indent(format):
     ]
 
 
+@pytest.mark.parametrize(
+    "above", ["[![Tests][badge]][tests] ![Size](size.svg)", "Moderated : no", "State: shut"]
+)
+def test_images_and_fields_of_an_entry_introduce_no_code(above):
+    text = f"# Pumps\n\n{above}\n\n```sh\npump --drain tank\n```\n"
+    assert contexts(text, "markdown")[-1] == ("pump --drain tank", "code", None)
+    told = text.replace(above, "Drain the tank: with this")
+    assert contexts(told, "markdown")[-1][2] == "Drain the tank: with this"
+
+
 @pytest.mark.parametrize("prompt", ["$ ", ""])
 def test_a_backslash_joins_the_next_line_of_a_command_also_at_the_margin(prompt):
     command = f"{prompt}pump --from tank \\\n--to field \\\n--until full"

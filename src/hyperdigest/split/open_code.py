@@ -17,6 +17,12 @@ _GO_ON = ("paragraph", "definition")
 _GOES_ON = re.compile(r"([^\W\d_]+)(?:[’'][a-z]+)?,?\s")
 """The word with which a sentence may go on below code."""
 
+_NO_LEAD_IN = re.compile(
+    r"(?:\[?!\[[^\[\]]*\](?:\([^()\s]*\)|\[[^\[\]]*\])?(?:\](?:\([^()\s]*\)|\[[^\[\]]*\])?)?\s*)+"
+    r"|[^\W\d_][\w /-]{0,30}[ ]{0,9}:[ ]{1,9}[^\W\d_]{1,20}"
+)
+"""Images alone, such as the badges of a project, and a field of an entry: "Moderated : no"."""
+
 _SETTING_APART = frozenset({"but", "no", "not", "with", "without"})
 _LONGEST_OPEN = 80
 """In characters; a longer one that is open below code may say something of its own."""
@@ -49,6 +55,7 @@ class OpenCode:
         if not goes_on and (above.kind != "code" or block.level < above.level):
             self._is_announced = above.kind == "heading" or above.announces
             needs_none = not self._is_announced and self._needs_none(block, before)
+            needs_none = needs_none or _NO_LEAD_IN.fullmatch(above.sentence) is not None
             self.lead_in = NONE if needs_none else above.introduction
         elif not self._is_announced and begins_with_comment(self._text, block.start):
             return NONE
