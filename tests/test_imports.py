@@ -67,18 +67,6 @@ def test_the_command_line_answers_from_a_saved_collection_as_lightly(tmp_path):
     modules = loaded_by(COMMAND_LINE, "ask", QUESTION, str(saved), "--words", "60")
     assert "hyperdigest.answer" in modules
     assert heavy(modules, *ELSEWHERE) <= {"click", "rich", "platformdirs"}
-    assert "scipy.sparse" in modules
-    assert not {"numpy.f2py.f2py2e", "numpy.testing._private"} & modules
-
-
-def test_what_the_command_line_defers_of_numpy_works_when_it_is_used():
-    loaded_by(
-        "from hyperdigest.cli.models import defer_tools_of_numpy\n"
-        "defer_tools_of_numpy()\n"
-        "import numpy as np\n"
-        "np.testing.assert_allclose(1, 1)\n"
-        "from numpy.testing import assert_array_equal"
-    )
 
 
 @pytest.mark.parametrize("command", [[], ["explain"], ["serve"], ["mcp"]])

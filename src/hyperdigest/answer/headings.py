@@ -38,6 +38,8 @@ _WORD = re.compile(r"[^\W\d_]{2}")
 _MARKDOWN_MARK = re.compile(r"(?:^|[\n\r])[ ]{0,3}(#{1,6})[ \t]+\Z")
 _MARKDOWN_RULE = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ ]{0,3}(=|-)\1*[ \t]*(?=[\n\r]|\Z)")
 _RULE = re.compile(r"[ \t]*(?:\r\n|\n|\r)[ ]{0,3}([=~^*+#-])\1{2,}[ \t]*(?=[\n\r]|\Z)")
+"""Below a heading of plain text, which may have one of several signs."""
+
 _LONGEST_RULE = 400
 _MARKDOWN_HEADING = re.compile(r"^#{1,6}\s.*\w|^[^\w\n]*\w.*\n(?:=+|-+)[ \t]*$", re.M)
 _RUNNING_HEAD = re.compile(r".*\S[ \t]{3,}\S.*")

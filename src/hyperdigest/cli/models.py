@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
-from importlib.util import LazyLoader, find_spec, module_from_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +52,6 @@ class AskRequest:
 
     def answer(self) -> Answer:
         """The answer from the saved collection or the documents at the paths."""
-        defer_tools_of_numpy()
         from hyperdigest.answer.answer import answer
         from hyperdigest.ranking.indexes import Indexes
 
@@ -80,7 +77,6 @@ class AskRequest:
 
 def open_model(paths: tuple[str, ...], jobs: int | None, chosen: Chosen) -> Model:
     """The saved collection at `paths`, or a model of the documents there."""
-    defer_tools_of_numpy()
     from hyperdigest.model import Model
 
     saved = saved_at(paths)
@@ -130,24 +126,6 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
         model = refitted(Model.load(saved, progress=progress))
         model.save(output, progress)
     return model
-
-
-def defer_tools_of_numpy() -> None:
-    """Let the modules of numpy for tests and for Fortran be loaded when they are first used.
-
-    scipy copies all names of numpy, and would load them, which takes as long as all else of it.
-    """
-    import numpy as np
-
-    for name in ("f2py", "testing"):
-        spec = find_spec(f"numpy.{name}")
-        if spec is None or spec.loader is None or spec.name in sys.modules:
-            continue
-        spec.loader = LazyLoader(spec.loader)
-        module = module_from_spec(spec)
-        sys.modules[spec.name] = module
-        spec.loader.exec_module(module)
-        setattr(np, name, module)
 
 
 def saved_at(paths: tuple[str, ...]) -> str | None:

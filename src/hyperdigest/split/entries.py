@@ -38,7 +38,7 @@ _PART_OF_INDEX = re.compile(
     r"\S|[A-Z]\s?[-–,]\s?[A-Z]|(?:symbols|numbers|digits|numerals)(?: and (?:symbols|numbers))?",
     re.IGNORECASE,
 )
-_PAGE = re.compile(r"[^\W\d_]\s+\d{1,4}\Z")
+_PAGE_AT_END = re.compile(r"[^\W\d_]\s+\d{1,4}\Z")
 _LETTERS_OF_PART = re.compile(r":?\s\S\s?[-–]\s?\S\Z")
 """At the end of the heading of a part of an index: "General Index: F – L"."""
 
@@ -124,7 +124,7 @@ def heads_index(header: str) -> bool:
 def goes_on_with_index(heading: str) -> bool:
     """Whether a heading below that of an index is one of its parts ("A", "Symbols"), or below that
     of contents the entry of a part, with its number and page: "II Tanks 62"."""
-    if _NUMBER.match(heading) and _PAGE.search(heading):
+    if _NUMBER.match(heading) and _PAGE_AT_END.search(heading):
         return True
     return _PART_OF_INDEX.fullmatch(heading) is not None
 

@@ -295,7 +295,7 @@ class _Walk:
         elif name == "DL":
             self._around_terms[depth] = around
             if self.blocks and self.blocks[-1].kind == "term":
-                self._explained = len(self.blocks)  # by nothing, in a list before this one
+                self._explained = len(self.blocks)  # the list before this one explains no term
         elif name == "DD" and opened.kind == "definition" and self.blocks:
             outside = self._around_terms.get(depth - 1, around)
             if outside.kind == "definition" and self.blocks[-1].level <= outside.level:

@@ -131,7 +131,8 @@ def without_furniture(pages: Sequence[Sequence[Word]]) -> tuple[list[PageLines],
         for copies, place in ((lines[:top], page.head), (lines[end:], page.foot)):
             for line in copies:
                 text, number = furniture.without_count(line)
-                if text and (known.include(text) or known.include(text.strip("# "))):
+                bare = text.strip("# ")  # without the place of the number
+                if text and (known.include(text) or known.include(bare)):
                     left_out[text.replace("\t", " ")].append(number)
                 elif text:
                     place.append(line)
