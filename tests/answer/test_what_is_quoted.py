@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from itertools import count, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -129,3 +130,19 @@ def test_what_is_quoted_is_verbatim_in_order_once_and_within_the_budget(texts, d
             context = [at[word] for part in sentence.context for word in WORD.findall(part.text)]
             assert own == sorted(own)
             assert max(context, default=-1) < own[0]
+
+
+ANSWER = "The keeper of the old mill opens the iron gate."
+QUESTION = "Who is it that opens the gate below the mill when the river has risen?"
+
+
+@pytest.mark.parametrize("form", ["### {}\n\n{}\n", "{}\n: {}\n"])
+@pytest.mark.parametrize("budget", range(9, 28))
+def test_an_answer_is_quoted_below_its_question_or_not_at_all(form, budget):
+    filler = "The ferry crosses the river at noon.\n\n"
+    document = Document("faq", "FAQ", filler + form.format(QUESTION, ANSWER), format="markdown")
+    model = Collection.of([document], language="en").fit()
+    found = model.digest("Who opens the gate of the mill?", budget).sentences
+    quoted = {one.text: [part.text for part in one.context] for one in found}
+    assert quoted.get(ANSWER, [QUESTION]) == [QUESTION]
+    assert (ANSWER in quoted) == (budget >= 25)

@@ -231,14 +231,32 @@ def test_a_question_that_opens_at_a_click_ends_with_its_answer():
     answer = "<p>No, paint keeps the heat in it.</p><ul><li>Paint is bad for rivers too.</li></ul>"
     body = f"<details><summary>May I paint it?</summary>{answer}</details>"
     question = ["May I paint it?"]
-    assert units(f"{body}<p>A pump is as heavy as a mill.</p>") == [
-        ("definition", "No, paint keeps the heat in it.", question),
+    assert sentences(f"{body}<p>A pump is as heavy as a mill.</p>")[-3:] == [
+        ("prose", "No, paint keeps the heat in it.", question),
         ("item", "Paint is bad for rivers too.", question),
+        ("prose", "A pump is as heavy as a mill.", []),
     ]
     found = read_html(f"{body}<p>A pump is as heavy as a mill.</p>".encode())
     assert [block.kind for block in found.blocks] == ["term", "definition", "item", "paragraph"]
     found = read_html(b"<details><summary>About paint</summary><p>Paint is red.</p></details>")
     assert [block.kind for block in found.blocks] == ["paragraph", "paragraph"]
+
+
+@pytest.mark.parametrize(
+    ("term", "kind"),
+    [
+        ("Which port is it?", "prose"),
+        ("Welcher Port ist es?", "prose"),
+        ("ポートはどれですか？", "prose"),
+        ("-h, -?", "definition"),
+        ("Port", "definition"),
+    ],
+)
+def test_an_answer_is_prose_though_its_question_is_a_term(term, kind):
+    answer = "The valve is told by this port of the pump, and by no other one of it."
+    for words in ("Port 8443.", answer):
+        found = sentences(f"<dl><dt>{term}<dd>{words}</dl>")
+        assert found[-1] == (kind, words, [term])
 
 
 def test_a_term_that_nothing_explains_is_no_name_of_the_next_one():

@@ -112,6 +112,9 @@ class Problem:
 MOST_OF_BUDGET = 0.8
 """The most of a budget that a sentence of prose and its contexts take together."""
 
+_NEEDED_BELOW = [FORMS.index(form) for form in ("table", "term", "heading", "question")]
+"""The forms of what prose needs in any budget: the beginning of its row, or its question."""
+
 
 def affordable(
     contexts: NDArray[np.int32], lengths: Lengths, model: ModelRecord, options: Options
@@ -121,16 +124,17 @@ def affordable(
 
     A digest of a sentence or two rather has the answer than the sentences before it; the nearest
     stays longest. Parts of lists, tables and programs need their contexts in any budget, and so
-    does the rest of a long row, whose beginning says what it is about.
+    do the rest of a long row, whose beginning says what it is about, and an answer, which may say
+    something else without its question.
     """
     together = full_lengths(lengths, contexts)
     if not contexts.size:
         return contexts, together
     most, sentences = MOST_OF_BUDGET * options.budget, model.collection.split.sentences
-    nearest = contexts[:, 0]
-    is_rest_of_row = (nearest >= 0) & (sentences.form[nearest] == FORMS.index("table"))
-    is_prose = (sentences.kind == 0) & ~is_rest_of_row
-    too_long = np.flatnonzero(is_prose & (together > most))
+    too_long = np.flatnonzero((sentences.kind == 0) & (together > most))
+    before = contexts[too_long]
+    is_needed = (before >= 0) & np.isin(sentences.form[before], _NEEDED_BELOW)
+    too_long = too_long[~is_needed.any(axis=1)]
     if not len(too_long):
         return contexts, together
     contexts = contexts.copy()

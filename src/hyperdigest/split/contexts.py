@@ -138,6 +138,7 @@ class ContextFinder:
             )
         current.goes_on = form != _PROSE and self._code.is_continued(block, own, before)
         self._place(current, own, form)
+        current.answers_term = block.kind == "definition" and self._lists.answers_term
         if is_below_lists:
             current.around = self._lists.around(block.level, self._last_item)
             current.label = self._lists.label(block.level, before)
@@ -168,7 +169,7 @@ class ContextFinder:
         is_asked = 0 <= context == number - 1 and (is_first or is_answer)
         is_asked = is_asked and (context == current.needed or asks(before))
         answers = is_asked or (current.answers and context >= 0)
-        answers = answers and current.is_below_lists
+        answers = answers and (current.is_below_lists or current.answers_term)
         current.answers = answers and self._is_short_answer(sentence, form)
         if current.answers:
             is_answer = is_asked or count_words(sentence, self._language) < _FEWEST_OF_PROSE
@@ -207,6 +208,8 @@ class ContextFinder:
     ) -> int:
         """As what a sentence is quoted: the index of its kind, 0 if only its form says if it is."""
         part = current.block.kind
+        if current.answers_term and form in (_PROSE, _ANSWER):
+            return 0
         if part in _STRUCTURE:
             if self._is_no_part(current, number, sentence, form, context):
                 return 0

@@ -52,6 +52,7 @@ class CurrentBlock:
     reference_end : where in it the reference ends that it begins with; 0 without any.
     is_of_info : whether it is an entry of a menu or an index of Info.
     is_value : whether it is a property such as "Default: 1".
+    answers_term : whether it is a definition that answers a question, as in an FAQ.
     commands : where the commands of a session begin in it.
     commanded : the last sentence with a command of a session.
     answers : whether the sentence before the next one is a short answer to a question.
@@ -78,6 +79,7 @@ class CurrentBlock:
     reference_end: int = 0
     is_of_info: bool = False
     is_value: bool = False
+    answers_term: bool = False
     commands: Sequence[int] = ()
     commanded: int = NONE
     answers: bool = False

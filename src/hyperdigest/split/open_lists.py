@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from hyperdigest.base.slices import printed_number
 from hyperdigest.documents import DEEPEST_LEVEL, Block, BlockKind
-from hyperdigest.split.block_before import NONE, BlockBefore
+from hyperdigest.split.block_before import NONE, BlockBefore, asks
 
 LONGEST_LABEL = 10
 """In words; a longer item that ends in a colon introduces only what is right below it, and a longer
@@ -20,6 +20,9 @@ _MOST_BETWEEN = 3
 
 _FARTHEST_ANNOUNCED = 10_000
 """In characters; a whole sentence announces no part of a list farther below it."""
+
+_LAST_WORD = re.compile(r"[^\W\d_]{2}[\W_]*\Z")
+"""Of a question; a term such as "-?" or "a?" asks nothing."""
 
 _OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
@@ -38,6 +41,7 @@ class OpenList:
     ----------
     lead_in : the sentence that is quoted before its items; of a list of definitions the term that
         is explained.
+    asks : whether that term is a question, as in an FAQ.
     announced : whether the lead-in says that a list follows, or is the item that the list is in, so
         that even whole sentences need it.
     before : the sentence before the list, for a paragraph below it that refers to it.
@@ -58,6 +62,7 @@ class OpenList:
     kind: BlockKind
     lead_in: int
     announced: bool
+    asks: bool = False
     before: int = NONE
     last: int = 0
     shape: str = ""
@@ -120,6 +125,11 @@ class OpenLists:
         """The term that what is in the innermost list explains; None outside of definitions."""
         innermost = self.innermost
         return innermost.lead_in if innermost and innermost.kind == "definition" else None
+
+    @property
+    def answers_term(self) -> bool:
+        """Whether what is in the innermost list answers a question that is its term."""
+        return self.innermost is not None and self.innermost.asks
 
     def ended_at(self, level: int) -> OpenList | None:
         """The outermost of the lists that a block at this level is not in."""
@@ -200,7 +210,9 @@ class OpenLists:
             current.column = column
         elif column < current.column:  # a term of a list around the one that was announced
             current = self._lists[-1] = replace(current, before=NONE, announced=False)
+        words = self._text[block.start : block.end]
         current.lead_in = number
+        current.asks = asks(words) and _LAST_WORD.search(words[-40:]) is not None
         if is_below_term and not is_apart:
             return before.introduction
         if _OPTION.match(self._text, block.start):
@@ -211,9 +223,11 @@ class OpenLists:
         return current.before if current.is_announced_at(block.start) else NONE
 
     def definition(self, block: Block, before: BlockBefore) -> tuple[int, int]:
-        """The context and the list of a definition; of what goes on with one, no list."""
+        """The context and the list of a definition; of an answer and of what goes on with a
+        definition, no list."""
         current = self._list_at(max(1, block.level), "definition", before)
-        return current.lead_in, current.number if before.kind == "term" else 0
+        begins = before.kind == "term" and not current.asks
+        return current.lead_in, current.number if begins else 0
 
     def begin(self, level: int, first: int, *, is_name: bool) -> None:
         """Note the first sentence of an item or step at this level, and whether it names what is in
@@ -285,7 +299,7 @@ class OpenLists:
                 sentence = before.first
             lead_in = NONE if kind == "definition" else sentence
             del lists[level - 1 :]
-            begun = OpenList(0, kind, lead_in, announced, sentence)
+            begun = OpenList(0, kind, lead_in, announced, before=sentence)
             if before.announces and before.is_whole:
                 begun.reach = before.end + _FARTHEST_ANNOUNCED
             while len(lists) < level:
