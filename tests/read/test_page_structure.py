@@ -248,7 +248,12 @@ def test_a_question_that_opens_at_a_click_ends_with_its_answer():
         ("Which port is it?", "prose"),
         ("Welcher Port ist es?", "prose"),
         ("ポートはどれですか？", "prose"),
-        ("-h, -?", "definition"),
+        ("How do I move to version 2?", "prose"),
+        ("1. Who asks “Is it on?”", "prose"),
+        ("यह पंप क्या है?", "prose"),
+        ("-h, --help, -?", "definition"),
+        ("help, ?", "definition"),
+        ("empty?", "definition"),
         ("Port", "definition"),
     ],
 )

@@ -139,7 +139,7 @@ class GrowingParagraph(GrowingGroup):
     """Sentences of running text."""
 
     def continues(self, quotation: Quotation) -> bool:
-        if self.parts[-1].has_notes:
+        if self.parts[-1].has_notes or quotation.has_heading:
             return False
         return quotation.begins == "paragraph" and self.follows(quotation)
 

@@ -36,12 +36,20 @@ class Quotation:
 
     @property
     def defines(self) -> bool:
-        """Whether it is a part of a definition, or code in one."""
-        if self.sentence.kind != "code":
+        """Whether it is a part of a definition, or an answer or code below a term."""
+        if self.sentence.kind not in ("prose", "code"):
             return self.sentence.kind == "definition"
         context = self.sentence.context
+        kinds = {part.kind for part in context}
+        if self.sentence.kind == "prose" and "definition" in kinds:
+            return False  # it is below the list, and refers to that
         lists = {part.position.number for part in context if part.position}
-        return len(lists) <= 1 and any(part.kind == "term" for part in context)
+        return len(lists) <= 1 and "term" in kinds
+
+    @property
+    def has_heading(self) -> bool:
+        """Whether a heading is shown before it."""
+        return any(part.quoted.kind == "heading" for part in self.context)
 
     @property
     def has_term(self) -> bool:

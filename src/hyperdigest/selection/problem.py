@@ -16,7 +16,7 @@ from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.reader import Reader
-from hyperdigest.record import ModelRecord
+from hyperdigest.record import CollectionRecord, ModelRecord
 from hyperdigest.selection.costs import SharedCosts, full_lengths
 from hyperdigest.selection.objectives import (
     RelevanceAndCoverage,
@@ -24,6 +24,7 @@ from hyperdigest.selection.objectives import (
     SetFunction,
     WeightedSum,
 )
+from hyperdigest.split.block_before import asks
 
 Lengths = NDArray[np.integer[Any]]
 
@@ -112,8 +113,8 @@ class Problem:
 MOST_OF_BUDGET = 0.8
 """The most of a budget that a sentence of prose and its contexts take together."""
 
-_NEEDED_BELOW = [FORMS.index(form) for form in ("table", "term", "heading", "question")]
-"""The forms of what prose needs in any budget: the beginning of its row, or its question."""
+_NEEDED_BELOW = [FORMS.index(form) for form in ("table", "term")]
+"""The forms of what prose needs in any budget: the beginning of its row, or the term that asks."""
 
 
 def affordable(
@@ -132,9 +133,7 @@ def affordable(
         return contexts, together
     most, sentences = MOST_OF_BUDGET * options.budget, model.collection.split.sentences
     too_long = np.flatnonzero((sentences.kind == 0) & (together > most))
-    before = contexts[too_long]
-    is_needed = (before >= 0) & np.isin(sentences.form[before], _NEEDED_BELOW)
-    too_long = too_long[~is_needed.any(axis=1)]
+    too_long = too_long[~_is_needed(contexts[too_long], model.collection)]
     if not len(too_long):
         return contexts, together
     contexts = contexts.copy()
@@ -144,6 +143,14 @@ def affordable(
         together[too_long] = lengths[too_long] + costs.of_contexts(too_long)
         too_long = too_long[together[too_long] > most]
     return contexts, together
+
+
+def _is_needed(contexts: NDArray[np.int32], collection: CollectionRecord) -> NDArray[np.bool_]:
+    """(n,) whether prose with these (n, C) contexts needs them in any budget."""
+    form = np.where(contexts >= 0, collection.split.sentences.form[contexts], -1)
+    titles = np.unique(contexts[form == FORMS.index("heading")])
+    questions = [title for title in titles.tolist() if asks(collection.text(title))]
+    return np.asarray((np.isin(form, _NEEDED_BELOW) | np.isin(contexts, questions)).any(axis=1))
 
 
 def contexts_of_options(model: ModelRecord, options: Options) -> NDArray[np.int32]:

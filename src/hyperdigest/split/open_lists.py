@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from hyperdigest.base.slices import printed_number
 from hyperdigest.documents import DEEPEST_LEVEL, Block, BlockKind
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
+from hyperdigest.split.scripts import count_words
 
 LONGEST_LABEL = 10
 """In words; a longer item that ends in a colon introduces only what is right below it, and a longer
@@ -21,8 +22,10 @@ _MOST_BETWEEN = 3
 _FARTHEST_ANNOUNCED = 10_000
 """In characters; a whole sentence announces no part of a list farther below it."""
 
-_LAST_WORD = re.compile(r"[^\W\d_]{2}[\W_]*\Z")
-"""Of a question; a term such as "-?" or "a?" asks nothing."""
+_BEGINS_QUESTION = re.compile(r"[\s\d.()*_¿\"'“„«]*[^\W\d_]")
+_AFTER_QUESTION = "!\"'”’»)*_ "
+_FEWEST_OF_QUESTION = 3
+"""In words; a shorter term, such as "help?", is no question, nor is an option."""
 
 _OPTION = re.compile(r"[*_`\[\s]{0,4}[-–]{1,2}\w")
 _COLONS = (":", "：")
@@ -210,9 +213,8 @@ class OpenLists:
             current.column = column
         elif column < current.column:  # a term of a list around the one that was announced
             current = self._lists[-1] = replace(current, before=NONE, announced=False)
-        words = self._text[block.start : block.end]
         current.lead_in = number
-        current.asks = asks(words) and _LAST_WORD.search(words[-40:]) is not None
+        current.asks = _is_question(self._text[block.start : block.end])
         if is_below_term and not is_apart:
             return before.introduction
         if _OPTION.match(self._text, block.start):
@@ -324,6 +326,15 @@ def _bullet(text: str, start: int) -> str:
     if found is None:
         return ""
     return found["bullet"] if found["blank"] is None else "\n" + found["bullet"]
+
+
+def _is_question(term: str) -> bool:
+    """Whether a term asks something, as in an FAQ."""
+    asked = term.rstrip(_AFTER_QUESTION)
+    words = asked[:-1].rstrip()
+    if not asks(asked) or words.endswith(("-", ",")) or not _BEGINS_QUESTION.match(term):
+        return False
+    return count_words(words) >= _FEWEST_OF_QUESTION
 
 
 def _is_at_margin(text: str, start: int) -> bool:
