@@ -238,6 +238,11 @@ def test_a_question_that_opens_at_a_click_ends_with_its_answer():
     ]
     found = read_html(f"{body}<p>A pump is as heavy as a mill.</p>".encode())
     assert [block.kind for block in found.blocks] == ["term", "definition", "item", "paragraph"]
+    titled = body.replace("<summary>", "<summary><h3>").replace("</summary>", "</h3></summary>")
+    assert sentences(titled)[-2:] == [
+        ("prose", "No, paint keeps the heat in it.", question),
+        ("item", "Paint is bad for rivers too.", []),
+    ]
     found = read_html(b"<details><summary>About paint</summary><p>Paint is red.</p></details>")
     assert [block.kind for block in found.blocks] == ["paragraph", "paragraph"]
 

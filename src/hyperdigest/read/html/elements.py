@@ -40,14 +40,19 @@ _NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b"
 
 _FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
 
+_HEADINGS = "h1, h2, h3, h4, h5, h6"
+
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
 
 
 def answers_its_summary(details: DOMNode) -> bool:
-    """Whether an element that opens at a click is the answer to the question that is shown."""
+    """Whether an element that opens at a click is the answer to the question that is shown, unless
+    that is a heading."""
     summary = details.first_element_child if isinstance(details, ElementNode) else None
-    return summary is not None and summary.tag == "summary" and asks((summary.text or "").strip())
+    if summary is None or summary.tag != "summary" or summary.query_selector(_HEADINGS) is not None:
+        return False
+    return asks((summary.text or "").strip())
 
 
 def is_in_note(heading: ElementNode) -> bool:
