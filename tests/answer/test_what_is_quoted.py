@@ -136,7 +136,7 @@ ANSWER = "The keeper of the old mill opens the iron gate."
 QUESTION = "Who is it that opens the gate below the mill when the river has risen?"
 
 
-@pytest.mark.parametrize("form", ["### {}\n\n{}\n", "{}\n: {}\n"])
+@pytest.mark.parametrize("form", ["### {}\n\n{}\n", "{}\n: {}\n", "{}\n\n{}\n"])
 @pytest.mark.parametrize("budget", range(9, 28))
 def test_an_answer_is_quoted_below_its_question_or_not_at_all(form, budget):
     filler = "The ferry crosses the river at noon.\n\n"

@@ -113,8 +113,8 @@ class Problem:
 MOST_OF_BUDGET = 0.8
 """The most of a budget that a sentence of prose and its contexts take together."""
 
-_NEEDED_BELOW = [FORMS.index(form) for form in ("table", "term")]
-"""The forms of what prose needs in any budget: the beginning of its row, or the term that asks."""
+_NEEDED_BELOW = [FORMS.index(form) for form in ("table", "term", "question")]
+"""The forms of what prose needs in any budget: the beginning of its row, or its question."""
 
 
 def affordable(

@@ -71,9 +71,6 @@ _NEEDED = frozenset(map(FORMS.index, ("term", "header", "answer")))
 """Forms of sentences that count even if they have only stop words, as parts of lists do and what
 introduces such: the option ``-a``, "No."."""
 
-_ASK = [FORMS.index(form) for form in ("heading", "question")]
-"""Forms of sentences that count so where something is quoted below them: "What is it?"."""
-
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
 
@@ -225,10 +222,9 @@ def _rows(
         *(spans.kind.data, spans.context.data),
         *(spans.list_number.data, spans.ordinal.data, spans.of.data),
     )
-    needing = np.flatnonzero(spans.context)
-    before = needing - spans.context[needing]
+    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
     introduces = np.zeros(len(spans), bool)
-    introduces[before[(spans.kind[needing] > 0) | np.isin(spans.form[before], _ASK)]] = True
+    introduces[parts - spans.context[parts]] = True
     columns = (*places, introduces.data, *structure)
     for start, end, form, is_lead_in, *row in zip(*columns, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
