@@ -11,6 +11,7 @@ from hyperdigest.render import render_docx, render_markdown, render_text
 ASKED = {
     "Who pays for the new gate?": "The miller pays for the gate with flour.",
     "Who opens the new gate?": "The keeper opens the gate at noon.",
+    "What is it?": "The gate is a door of iron in the mill.",
     "Who paints the new gate?": "The smith paints the gate in spring.",
 }
 
@@ -19,7 +20,9 @@ ASKED = {
 def digest(request):
     text = "".join(request.param.format(*each) for each in ASKED.items())
     document = Document("faq", "FAQ", text, format="markdown")
-    return Collection.of([document], language="en").fit().digest("Who works at the gate?", 60)
+    return (
+        Collection.of([document], language="en").fit().digest("Who works at the gate of iron?", 80)
+    )
 
 
 def test_each_question_begins_a_paragraph_of_the_text(digest):
@@ -27,7 +30,7 @@ def test_each_question_begins_a_paragraph_of_the_text(digest):
     shown = {first: below.strip() for first, *rest in paragraphs for below in rest}
     for question, answer in ASKED.items():
         assert shown[question].startswith(f"{answer} [1] ")
-    assert " of 3 " not in render_text(digest)
+    assert " of 4 " not in render_text(digest)
 
 
 def test_each_question_begins_a_paragraph_of_markdown(digest):

@@ -71,6 +71,9 @@ _NEEDED = frozenset(map(FORMS.index, ("term", "header", "answer")))
 """Forms of sentences that count even if they have only stop words, as parts of lists do and what
 introduces such: the option ``-a``, "No."."""
 
+_ASK = [FORMS.index(form) for form in ("heading", "question")]
+"""Forms of sentences that count so where something is quoted below them: "What is it?"."""
+
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
 
@@ -222,9 +225,10 @@ def _rows(
         *(spans.kind.data, spans.context.data),
         *(spans.list_number.data, spans.ordinal.data, spans.of.data),
     )
-    parts = np.flatnonzero((spans.kind > 0) & (spans.context > 0))
+    needing = np.flatnonzero(spans.context)
+    before = needing - spans.context[needing]
     introduces = np.zeros(len(spans), bool)
-    introduces[parts - spans.context[parts]] = True
+    introduces[before[(spans.kind[needing] > 0) | np.isin(spans.form[before], _ASK)]] = True
     columns = (*places, introduces.data, *structure)
     for start, end, form, is_lead_in, *row in zip(*columns, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]
