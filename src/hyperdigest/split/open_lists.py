@@ -23,7 +23,11 @@ _FARTHEST_ANNOUNCED = 10_000
 """In characters; a whole sentence announces no part of a list farther below it."""
 
 _BEGINS_QUESTION = re.compile(r"[\s\d.()*_¿\"'“„«]*[^\W\d_]")
+"""Perhaps a number and quotation marks, and a letter."""
+
 _AFTER_QUESTION = "!\"'”’»)*_ "
+"""Signs that may follow the question mark."""
+
 _FEWEST_OF_QUESTION = 3
 """In words; a shorter term, such as "help?", is no question, nor is an option."""
 

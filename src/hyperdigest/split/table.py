@@ -71,8 +71,8 @@ _NEEDED = frozenset(map(FORMS.index, ("term", "header", "answer")))
 """Forms of sentences that count even if they have only stop words, as parts of lists do and what
 introduces such: the option ``-a``, "No."."""
 
-_ASK = [FORMS.index(form) for form in ("heading", "question")]
-"""Forms of sentences that count so where something is quoted below them: "What is it?"."""
+_NEEDED_ABOVE = [FORMS.index(form) for form in ("heading", "question")]
+"""Forms of sentences that count so if they are the context of another one: "What is it?"."""
 
 _AS_WRITTEN = "\0"
 """Begins a word, of a sentence with only stop words or signs, that is its own term."""
@@ -228,7 +228,8 @@ def _rows(
     needing = np.flatnonzero(spans.context)
     before = needing - spans.context[needing]
     introduces = np.zeros(len(spans), bool)
-    introduces[before[(spans.kind[needing] > 0) | np.isin(spans.form[before], _ASK)]] = True
+    counts = (spans.kind[needing] > 0) | np.isin(spans.form[before], _NEEDED_ABOVE)
+    introduces[before[counts]] = True
     columns = (*places, introduces.data, *structure)
     for start, end, form, is_lead_in, *row in zip(*columns, strict=True):
         sentence, visible_part = document.text[start:end], shown[start:end]

@@ -47,8 +47,10 @@ _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 
 
 def answers_its_summary(details: DOMNode) -> bool:
-    """Whether an element that opens at a click is the answer to the question that is shown, unless
-    that is a heading."""
+    """Whether an element that opens at a click explains the question that is shown as its term.
+
+    One that is a heading stands above its answer as any other heading does.
+    """
     summary = details.first_element_child if isinstance(details, ElementNode) else None
     if summary is None or summary.tag != "summary" or summary.query_selector(_HEADINGS) is not None:
         return False
