@@ -81,7 +81,7 @@ def solve_nearly(
         change += (2 * factor / radius) * residual
         previous = factor
     p += change
-    return np.maximum(p, source)
+    return np.asarray(np.maximum(p, source))
 
 
 def _steps(continuation: float, precision: float) -> int:

@@ -36,6 +36,7 @@ from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
 from hyperdigest.selection.enough import (
+    keep_most_valuable,
     keep_to_one_document,
     keep_what_stands_out,
     leave_out_names,
@@ -83,6 +84,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     sentences = split.sentences
     ends_early = ends_early and not restates_question(problem, ranking.terms, split)
     if options.enough and not options.any_form:
+        problem = keep_most_valuable(problem, options)
         problem = leave_out_scraps(problem, ranking.directness, sentences, options)
         if not asks_in_any("several", question.text, languages):
             problem = leave_out_names(problem, sentences, options)
