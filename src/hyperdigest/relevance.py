@@ -107,7 +107,7 @@ def stationary_scores(
 def nearly_stationary_scores(
     hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
 ) -> Floats:
-    """Eq. (pagerank), Eq. (queryBiasedTransition). The scores of `stationary_scores`, nearly, (N,).
+    """Nearly the scores of `stationary_scores`, (N,).
 
     For a large collection this takes a fifth of the time.
     """
