@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,9 @@ from hyperdigest.store.rows import (
     checksum,
     documents_of,
 )
+
+if TYPE_CHECKING:
+    from hyperdigest.store.sums import Sums
 
 APPLICATION_ID = 0x48444947
 """``HDIG``, which marks the SQLite file as a saved collection."""
@@ -246,10 +249,10 @@ class Store:
         """For each term its most frequent word."""
         return self._terms[1]
 
-    @property
-    def array_names(self) -> list[str]:
-        """The names of the arrays that are part of the content."""
-        return list(self._head["arrays"])
+    @cached_property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The further arrays by name, which are part of the content."""
+        return {name: self._array(name) for name in self._head["arrays"]}
 
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
@@ -280,6 +283,18 @@ class Store:
             raise ValueError("the sizes of its topics are missing")
         return sizes
 
+    @cached_property
+    def sums(self) -> Sums:
+        """The sums over the tokens of all documents."""
+        from hyperdigest.store.sums import Sums
+
+        sums, n_tokens = Sums.read(self._array, self.topic_tokens), self.document_tokens.sum()
+        if (sums.tokens.sum(axis=1) != n_tokens).any() or n_tokens >= 2**31:
+            raise ValueError("the sums of its topics do not match its documents")
+        if sums.term_topics.shape[0] <= self.term_ids.max(initial=-1):
+            raise ValueError("the topics of its terms are missing")
+        return sums
+
     @property
     def n_documents(self) -> int:
         """The number of documents."""
@@ -288,12 +303,12 @@ class Store:
     @property
     def document_names(self) -> list[str]:
         """The names of the documents, in the order of their numbers."""
-        expected = self.document_ids.tolist()
-        self._database.text_factory = bytes
-        rows = self._database.execute("SELECT id, name FROM documents ORDER BY id").fetchall()
-        if [id for id, _ in rows] != expected:
-            raise ValueError(f"it has {len(rows)} of {len(expected)} documents")
-        return [name.decode("utf-8", "surrogateescape") for _, name in rows]
+        return [name for (name,) in self._texts("name")]
+
+    def documents_as_read(self) -> list[Document]:
+        """The documents, each with its name, path, text and post alone, in order."""
+        rows = zip(self._texts("name", "path", "text"), self.outline.posts, strict=True)
+        return [Document(name, path, text, post=post) for (name, path, text), post in rows]
 
     @property
     def n_states(self) -> int:
@@ -314,9 +329,12 @@ class Store:
         tokens, terms = columns.pop("tokens"), self._numbered(columns.pop("terms"))
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
         split = Split(Sentences(**columns), self.vocabulary, self.words, terms, sentence_of)
-        check_numbers(split, topics, self.topic_tokens.shape[1])
-        arrays = {name: self._array(name) for name in self.array_names}
-        return Saved(self.meta, tuple(found), split, topics, arrays)
+        n_topics = self.topic_tokens.shape[1]
+        check_numbers(split, topics, n_topics)
+        counted = [np.bincount(state, minlength=n_topics) for state in topics]
+        if documents is None and (self.topic_tokens != counted).any():
+            raise ValueError("the sums of its topics do not match its tokens")
+        return Saved(self.meta, tuple(found), split, topics, self.arrays)
 
     def documents_with(
         self, text: str
@@ -380,6 +398,17 @@ class Store:
         if len(set(terms)) < len(terms):
             raise ValueError("it has a term twice")
         return tuple(terms), tuple(words)
+
+    def _texts(self, *fields: str) -> Iterator[list[str]]:
+        """Some of the `TEXT_FIELDS` of all documents, in order."""
+        expected = self.document_ids.tolist()
+        self._database.text_factory = bytes
+        select = f"SELECT id, {', '.join(fields)} FROM documents ORDER BY id"  # noqa: S608
+        rows = self._database.execute(select).fetchall()
+        if [id for id, *_ in rows] != expected:
+            raise ValueError(f"it has {len(rows)} of {len(expected)} documents")
+        for _, *texts in rows:
+            yield [text.decode("utf-8", "surrogateescape") for text in texts]
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
         ids = self.document_ids if documents is None else self.document_ids[documents]

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from itertools import compress
 from math import log
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -63,7 +63,20 @@ class Arrivals:
         return f"added {counted(len(self.documents), 'document')}{unchanged}"
 
 
-def from_documents(collection: CollectionRecord, documents: Iterable[Document]) -> Arrivals:
+class Known(NamedTuple):
+    """What has to be known of a collection to which documents are added.
+
+    Parameters
+    ----------
+    documents : all, with their names, paths, texts and posts at least.
+    language : as in `CollectionRecord`.
+    """
+
+    documents: Sequence[Document]
+    language: str
+
+
+def from_documents(collection: CollectionRecord | Known, documents: Iterable[Document]) -> Arrivals:
     """The changes to a collection if documents are added; duplicates are left out."""
     known = {fingerprint(document): document.name for document in collection.documents}
     new, duplicates = [], []
@@ -79,7 +92,7 @@ def from_documents(collection: CollectionRecord, documents: Iterable[Document]) 
 
 
 def from_paths(
-    collection: CollectionRecord,
+    collection: CollectionRecord | Known,
     paths: Sequence[str | Path | Source],
     options: ReadingOptions = DEFAULTS,
     *,
@@ -163,25 +176,14 @@ def _file(path: str) -> str:
 def grown(
     model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
 ) -> M:
-    """The model with the changes of `arrivals`; the same object if there are none."""
-    model = extended(model, arrivals, sweeps, jobs=jobs, progress=progress)
-    return removed(model, arrivals.outdated) if arrivals.outdated else model
+    """The model with the changes of `arrivals`; the same object if there are none.
 
-
-def extended(
-    model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
-) -> M:
-    """The model with the documents of `arrivals`, before old versions are removed.
-
-    With these there, the new ones find their topics faster. Warnings about old versions, and about
-    files that can be read now, are removed.
+    Old versions are removed at the end: with these there, the new ones find their topics faster.
+    Warnings about old versions, and about files that can be read now, are removed.
     """
     old = model.collection
-    outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
-    outdated += tuple(f"skipped {printable(document.path)}: " for document in arrivals.documents)
-    outdated += tuple(f"{LEFT_OUT}{document.name}: " for document in arrivals.documents)
-    warnings = tuple(warning for warning in old.warnings if not warning.startswith(outdated))
-    if outdated and warnings != old.warnings:
+    warnings = up_to_date(old.warnings, old.documents, arrivals)
+    if warnings != old.warnings:
         model = replace(model, collection=replace(old, warnings=warnings))
     if arrivals.documents:
         new = CollectionRecord.of(
@@ -194,7 +196,17 @@ def extended(
             default=next(iter(old.language_counts)),
         )
         model = added(model, new, sweeps, progress)
-    return model
+    return removed(model, arrivals.outdated) if arrivals.outdated else model
+
+
+def up_to_date(
+    warnings: tuple[str, ...], documents: Sequence[Document], arrivals: Arrivals
+) -> tuple[str, ...]:
+    """The warnings of a collection, by its documents, without those that are no longer true."""
+    outdated = [f"{documents[number].name} " for number in arrivals.outdated]
+    outdated += [f"skipped {printable(document.path)}: " for document in arrivals.documents]
+    outdated += [f"{LEFT_OUT}{document.name}: " for document in arrivals.documents]
+    return tuple(each for each in warnings if not each.startswith(tuple(outdated)))
 
 
 def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = quiet) -> M:
@@ -202,17 +214,8 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
 
     The names of the documents must be new. `sweeps` are Gibbs sweeps over the new tokens.
     """
-    old = model.collection
-    collection = replace(
-        old,
-        documents=(*old.documents, *new.documents),
-        split=joined(old.split, new.split, len(old.documents)),
-        warnings=tuple(dict.fromkeys((*old.warnings, *new.warnings))),
-        parent_hash="",
-        languages=(*old.languages, *new.languages),
-    )
-    change = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    split, options = collection.split, model.options
+    old, options = model.collection, model.options
+    split = joined(old.split, new.split, len(old.documents))
     topics = fold_in(
         model.topics,
         split.terms,
@@ -225,22 +228,35 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
         term_prior=options.term_prior,
         progress=progress,
     )
-    history = (*model.history, change)
+    collection = replace(
+        old,
+        documents=(*old.documents, *new.documents),
+        split=split,
+        warnings=tuple(dict.fromkeys((*old.warnings, *new.warnings))),
+        parent_hash="",
+        languages=(*old.languages, *new.languages),
+    )
+    history = (*model.history, entry_of(new, old.corpus_hash, sweeps))
     grown = replace(model, collection=collection, topics=topics, history=history)
-    has_names = len(model.topic_names) == topics.best.n_topics
-    if has_names and _naming_step(len(old.split.terms)) == _naming_step(len(split.terms)):
-        return grown
-    return with_topic_names(grown)
+    stay = names_stay(len(old.split.terms), len(split.terms))
+    stay = stay and len(model.topic_names) == topics.best.n_topics
+    return grown if stay else with_topic_names(grown)
 
 
-def _naming_step(tokens: int) -> int:
-    """The power of 1.1 that a number of tokens has reached.
+def entry_of(new: CollectionRecord, corpus: str, sweeps: int) -> str:
+    """The line in the history of a model to which documents were added; `corpus` is the hash of
+    those it had."""
+    return f"added {len(new.documents)} documents to {corpus[:12]} in {sweeps} sweeps"
 
-    Topics are named anew only when it changes, which is with each tenth of growth, or a topic is
-    new: to name them takes a look at all tokens, and a few documents among many do not change what
-    a topic is about.
+
+def names_stay(tokens: int, more: int) -> bool:
+    """Whether topics keep their names, unless one is new, when there are `more` tokens.
+
+    They are named anew with each tenth of growth: to name them takes a look at all tokens, and a
+    few documents among many do not change what a topic is about.
     """
-    return int(log(max(1, tokens), 1.1))
+    before, now = (int(log(max(1, number), 1.1)) for number in (tokens, more))
+    return before == now
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:

@@ -31,7 +31,7 @@ from hyperdigest.documents import (
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 10
+FORMAT_VERSION = 11
 """The version of the format that is written, and the only one that is read."""
 
 INT = "<i4"

@@ -63,6 +63,26 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
     return joint
 
 
+@kernel
+def seat(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> None:
+    """Draw topics for all tokens of an empty state, one after the other, each given those before.
+
+    There may be counts of tokens that are not in the corpus.
+    """
+    draw_sticks(s, gamma)
+    for j in range(len(s.document) - 1):
+        enter_document(s, j, alpha, beta)
+        for i in range(s.document[j], s.document[j + 1]):
+            for token in range(s.sentence[i], s.sentence[i + 1]):
+                new = max(s.mass[UNSEEN_IN_DOCUMENT] / len(s.slots), FLOOR)
+                topic = draw_by_term(s, s.term[token], NEW, zeta, new)
+                if topic == NEW:
+                    topic = open_topic(s, beta, gamma)
+                assign(s, token, topic, zeta)
+            leave_sentence(s, j)
+        leave_document(s, j, beta)
+
+
 @inlined
 def draw_sticks(s: State, concentration: float) -> None:
     """Draw b0 ~ Dir(m_k, gamma), and reset m_k to the tables of documents not visited."""
@@ -174,7 +194,10 @@ def draw_topic(s: State, token: int, zeta: float) -> np.uint32:
 
 @inlined
 def draw_by_term(s: State, w: np.uint32, own: np.uint32, zeta: float, new: float) -> np.uint32:
-    """Draw a topic with weight (n_kw + zeta) * q_k; n_kw of `own` is without one token."""
+    """Draw a topic with weight (n_kw + zeta) * q_k; n_kw of `own` is without one token.
+
+    `own` is NEW for a token without a topic.
+    """
     first, end = s.slot[w], s.slot[w] + s.slots[w]
     own_weight = shared = 0.0
     for e in range(first, end):
