@@ -401,13 +401,12 @@ class Store:
 
     def _texts(self, *fields: str) -> Iterator[list[str]]:
         """Some of the `TEXT_FIELDS` of all documents, in order."""
-        expected = self.document_ids.tolist()
+        ids = self.document_ids.tolist()
         self._database.text_factory = bytes
         select = f"SELECT id, {', '.join(fields)} FROM documents ORDER BY id"  # noqa: S608
-        rows = self._database.execute(select).fetchall()
-        if [id for id, *_ in rows] != expected:
-            raise ValueError(f"it has {len(rows)} of {len(expected)} documents")
-        for _, *texts in rows:
+        for (found, *texts), id in zip(self._database.execute(select), ids, strict=True):
+            if found != id:
+                raise ValueError(f"document {id} is missing")
             yield [text.decode("utf-8", "surrogateescape") for text in texts]
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
