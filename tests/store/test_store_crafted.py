@@ -16,7 +16,7 @@ from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
 from hyperdigest.store.file import load
 from hyperdigest.store.growing import from_documents
-from hyperdigest.store.postings import Posting, posting_row
+from hyperdigest.store.postings import Posting, posting_row, row_id
 from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
 
@@ -237,7 +237,7 @@ def test_postings_out_of_range_are_refused(case, documents, sizes, sentences, ti
         crafted = Posting(*(np.array(part, int) for part in (documents, sizes, sentences, times)))
         database.executemany(
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
-            [posting_row(term, crafted) for term in range(n_terms)],
+            [posting_row(row_id(term, 0), crafted) for term in range(n_terms)],
         )
     assert isinstance(used(case), StoreError)
 

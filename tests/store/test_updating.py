@@ -23,7 +23,7 @@ from hyperdigest.documents import Document
 from hyperdigest.errors import EmptyCollectionError, OptionError, StoreError
 from hyperdigest.store.file import opened
 from hyperdigest.store.growing import Arrivals, from_documents, grown
-from hyperdigest.store.postings import Posting, posting_row
+from hyperdigest.store.postings import Posting, posting_row, row_id
 from hyperdigest.store.rows import FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
 
@@ -231,7 +231,7 @@ def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
         crafted = Posting(*np.array([[0, 77], [1, 1], [0, 0], [1, 1]]))
         database.executemany(
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
-            [posting_row(term, crafted) for term in range(200)],
+            [posting_row(row_id(term, 0), crafted) for term in range(200)],
         )
     remove_from(saved, ["traders.txt"])
     with pytest.raises(StoreError, match="is damaged"):

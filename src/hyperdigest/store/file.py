@@ -59,7 +59,7 @@ CREATE TABLE documents (
     tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE postings (
-    term INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
+    id INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
     sentences BLOB NOT NULL, times BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE arrays (
     name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
@@ -331,9 +331,9 @@ class Store:
         split = Split(Sentences(**columns), self.vocabulary, self.words, terms, sentence_of)
         n_topics = self.topic_tokens.shape[1]
         check_numbers(split, topics, n_topics)
-        counted = [np.bincount(state, minlength=n_topics) for state in topics]
-        if documents is None and (self.topic_tokens != counted).any():
-            raise ValueError("the sums of its topics do not match its tokens")
+        for state, sizes in zip(topics, self.topic_tokens, strict=True):
+            if documents is None and (np.bincount(state, minlength=n_topics) != sizes).any():
+                raise ValueError("the sums of its topics do not match its tokens")
         return Saved(self.meta, tuple(found), split, topics, self.arrays)
 
     def documents_with(

@@ -46,7 +46,13 @@ from hyperdigest.store.file import (
     head_checksum,
 )
 from hyperdigest.store.outline import Outline
-from hyperdigest.store.postings import posting_row, postings_of, read_posting, saved_parts
+from hyperdigest.store.postings import (
+    last_row,
+    posting_row,
+    posting_rows,
+    postings_of,
+    rows_with,
+)
 from hyperdigest.store.rows import (
     FIELDS,
     FORMAT_VERSION,
@@ -155,36 +161,26 @@ class Writer:
         has = self.inventory
         numbers = list(numbers)
         ids = has.document_ids[numbers]
-        has.term_sentences = has.term_sentences.copy()
         self._database.text_factory = bytes
         find = "SELECT * FROM documents WHERE id = ?"
         rows = (self._database.execute(find, (id,)).fetchone() for id in ids.tolist())
         _, columns, topics = documents_of(rows, len(has.sums.tokens))
         check_topics(topics, has.sums.tokens.shape[1])
-        kept, gone = [], []
-        for term in np.unique(columns["terms"]).tolist():
-            stays = read_posting(self._database, term).without(ids)
-            has.term_sentences[term] = len(stays.sentences)
-            if len(stays.documents):
-                kept.append(posting_row(term, stays))
-            else:
-                gone.append((term,))
-        execute = self._database.executemany
-        execute(INSERT_POSTING, kept)
-        execute("DELETE FROM postings WHERE term = ?", gone)
-        execute("DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist()))
-        gone_ids = {term for (term,) in gone}
+        terms, of_tokens = columns["terms"], np.repeat(columns["document"], columns["tokens"])
+        gone_terms = self._remove_from_postings(terms, ids[of_tokens])
+        self._database.executemany(
+            "DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist())
+        )
         has.words = [
             word
             for id, word in zip(has.term_ids.values(), has.words, strict=True)
-            if id not in gone_ids
+            if id not in gone_terms
         ]
-        has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_ids}
+        has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_terms}
         has.document_ids = np.delete(has.document_ids, numbers)
         has.document_tokens = np.delete(has.document_tokens, numbers)
         has.outline = has.outline.without(numbers)
-        of_tokens = np.repeat(columns["document"], columns["tokens"])
-        has.sums = has.sums.without(Sums.of(columns["terms"], of_tokens, topics))
+        has.sums = has.sums.without(Sums.of(terms, of_tokens, topics))
 
     @property
     def corpus_hash(self) -> str:
@@ -229,10 +225,32 @@ class Writer:
         """The rows of terms, `counts` (V, N) csr added; those from `first_new` on have none yet."""
         new = postings_of(split, counts, ids)
         for term, posting in zip(term_ids.tolist(), new, strict=True):
-            if term >= first_new:
-                yield posting_row(term, posting)
-            else:
-                yield posting_row(term, posting, saved_parts(self._database, term))
+            last = last_row(self._database, term) if term < first_new else None
+            yield from posting_rows(term, posting, last)
+
+    def _remove_from_postings(
+        self, terms: NDArray[np.integer[Any]], documents: NDArray[np.int64]
+    ) -> set[int]:
+        """Remove tokens, by the ids of their terms and documents, from postings; returns the terms
+        that occur no longer."""
+        frequencies = self.inventory.term_sentences.copy()
+        kept, gone = [], []
+        pairs = np.unique(np.stack([terms, documents]), axis=1)
+        used, first = np.unique(pairs[0], return_index=True)
+        for term, own in zip(used.tolist(), np.split(pairs[1], first[1:]), strict=True):
+            for id, posting in rows_with(self._database, term, own.tolist()):
+                stays = posting.without(own)
+                frequencies[term] -= len(posting.sentences) - len(stays.sentences)
+                if len(stays.documents):
+                    kept.append(posting_row(id, stays))
+                else:
+                    gone.append((id,))
+        if frequencies.min(initial=0) < 0:
+            raise ValueError("the frequencies of its terms have changed")
+        self.inventory.term_sentences = frequencies
+        self._database.executemany(INSERT_POSTING, kept)
+        self._database.executemany("DELETE FROM postings WHERE id = ?", gone)
+        return set(used[frequencies[used] == 0].tolist())
 
     def _write_array(self, name: str, array: NDArray[Any]) -> None:
         stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
