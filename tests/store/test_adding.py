@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from compared import same_model, same_split, states
 from hyperdigest import Collection, Model, Options
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, beginning, fingerprint
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.read.load import beginning, fingerprint
 
 NAMES = list(TEXTS)
 SOME = st.lists(st.sampled_from(range(5)), min_size=1, max_size=4, unique=True)

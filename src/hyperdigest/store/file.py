@@ -50,9 +50,9 @@ APPLICATION_ID = 0x48444947
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
-    format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
-    metadata TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, fingerprint BLOB NOT NULL, name TEXT NOT NULL, path TEXT NOT NULL,
+    title TEXT NOT NULL, format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL,
+    pages TEXT NOT NULL, metadata TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
     text_hash BLOB NOT NULL, kind BLOB NOT NULL, context BLOB NOT NULL,
     list_number BLOB NOT NULL, ordinal BLOB NOT NULL, "of" BLOB NOT NULL,
@@ -303,12 +303,17 @@ class Store:
     @property
     def document_names(self) -> list[str]:
         """The names of the documents, in the order of their numbers."""
-        return [name for (name,) in self._texts("name")]
+        return [_text(name) for (name,) in self._fields("name")]
 
-    def documents_as_read(self) -> list[Document]:
-        """The documents, each with its name, path, text and post alone, in order."""
-        rows = zip(self._texts("name", "path", "text"), self.outline.posts, strict=True)
-        return [Document(name, path, text, post=post) for (name, path, text), post in rows]
+    def documents_without_texts(self) -> tuple[list[Document], list[bytes]]:
+        """The documents in order, with their names, paths and posts alone, and the fingerprint of
+        each."""
+        rows, posts = [*self._fields("name", "path", "fingerprint")], self.outline.posts
+        documents = [
+            Document(_text(name), _text(path), "", post=post)
+            for (name, path, _), post in zip(rows, posts, strict=True)
+        ]
+        return documents, [fingerprint for _, _, fingerprint in rows]
 
     @property
     def n_states(self) -> int:
@@ -399,15 +404,15 @@ class Store:
             raise ValueError("it has a term twice")
         return tuple(terms), tuple(words)
 
-    def _texts(self, *fields: str) -> Iterator[list[str]]:
-        """Some of the `TEXT_FIELDS` of all documents, in order."""
+    def _fields(self, *names: str) -> Iterator[Sequence[bytes]]:
+        """Some of the `FIELDS` of all documents, in order."""
         ids = self.document_ids.tolist()
         self._database.text_factory = bytes
-        select = f"SELECT id, {', '.join(fields)} FROM documents ORDER BY id"  # noqa: S608
-        for (found, *texts), id in zip(self._database.execute(select), ids, strict=True):
+        select = f"SELECT id, {', '.join(names)} FROM documents ORDER BY id"  # noqa: S608
+        for (found, *values), id in zip(self._database.execute(select), ids, strict=True):
             if found != id:
                 raise ValueError(f"document {id} is missing")
-            yield [text.decode("utf-8", "surrogateescape") for text in texts]
+            yield values
 
     def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
         ids = self.document_ids if documents is None else self.document_ids[documents]
@@ -446,6 +451,10 @@ class Store:
         if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
             raise ValueError(f"array {name} has no shape")
         return numbers.reshape(sizes)
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "surrogateescape")
 
 
 def head_checksum(meta: Mapping[str, Any]) -> str:

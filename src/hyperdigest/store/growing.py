@@ -19,11 +19,11 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 
 from hyperdigest.base.text import counted, numbered, printable
-from hyperdigest.documents import LEFT_OUT, Document, Sentences
+from hyperdigest.documents import LEFT_OUT, Document, Sentences, fingerprint
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
-from hyperdigest.read.load import Duplicate, beginning, duplicate_warnings, fingerprint
+from hyperdigest.read.load import Duplicate, duplicate_warnings
 from hyperdigest.read.options import DEFAULTS
 from hyperdigest.read.paths import Skipped, Source, expand, lies_in
 from hyperdigest.read.threads import continue_threads
@@ -68,17 +68,29 @@ class Known(NamedTuple):
 
     Parameters
     ----------
-    documents : all, with their names, paths, texts and posts at least.
+    documents : with their names, paths and posts at least.
+    fingerprints : of the texts of the documents.
     language : as in `CollectionRecord`.
     """
 
     documents: Sequence[Document]
+    fingerprints: Sequence[bytes]
     language: str
+
+    @classmethod
+    def of(cls, collection: CollectionRecord | Known) -> Known:
+        """What is known of a collection."""
+        if isinstance(collection, Known):
+            return collection
+        documents = collection.documents
+        return cls(documents, [fingerprint(each) for each in documents], collection.language)
 
 
 def from_documents(collection: CollectionRecord | Known, documents: Iterable[Document]) -> Arrivals:
     """The changes to a collection if documents are added; duplicates are left out."""
-    known = {fingerprint(document): document.name for document in collection.documents}
+    old = Known.of(collection)
+    names = [document.name for document in old.documents]
+    known = dict(zip(old.fingerprints, names, strict=True))
     new, duplicates = [], []
     for document in documents:
         same = known.setdefault(fingerprint(document), document.name)
@@ -86,9 +98,9 @@ def from_documents(collection: CollectionRecord | Known, documents: Iterable[Doc
             new.append(document)
         else:
             duplicates.append(Duplicate(document.name, same))
-    names = {document.name for document in collection.documents}
-    new = continue_threads(new, collection.documents, {})
-    return Arrivals(_with_unique_names(new, names), warnings=duplicate_warnings(duplicates))
+    new = continue_threads(new, old.documents, {})
+    added = _with_unique_names(new, set(names))
+    return Arrivals(added, warnings=duplicate_warnings(duplicates))
 
 
 def from_paths(
@@ -104,7 +116,7 @@ def from_paths(
     The documents with the numbers `leaving` are outdated in any case. Raises EmptyCollectionError
     if no document could be read.
     """
-    documents = collection.documents
+    documents, fingerprints, language = Known.of(collection)
     files = {
         _file(str(source.path))
         for source in expand(paths, options.within, options.without_suffix)
@@ -117,7 +129,7 @@ def from_paths(
         paths,
         options,
         taken={document.name for n, document in enumerate(documents) if n not in replaceable},
-        language=collection.language,
+        language=language,
         progress=progress,
     ).checked()
     texts = {fingerprint(document) for document in reading.documents}
@@ -125,16 +137,13 @@ def from_paths(
     changed = {
         number
         for number in in_files
-        if not lies_in(_file(documents[number].path), unread)
-        and fingerprint(documents[number]) not in texts
+        if not lies_in(_file(documents[number].path), unread) and fingerprints[number] not in texts
     }
     gone = changed | set(leaving)
     outdated = sorted(gone)
     old = [documents[number] for number in outdated]
     remaining = [document for n, document in enumerate(documents) if n not in gone]
-    beginnings = {beginning(document) for document in reading.documents}
-    alike = (document for document in remaining if beginning(document) in beginnings)
-    known = {fingerprint(document): document for document in alike}
+    known = {fingerprints[n]: document for n, document in enumerate(documents) if n not in gone}
     new, unchanged, duplicates = [], 0, list(reading.duplicates)
     threads: dict[str, str] = {}
     for document in reading.documents:

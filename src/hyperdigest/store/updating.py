@@ -140,10 +140,11 @@ def _read(path: str | Path) -> _Old:
     with opened(path) as store:
         check_texts(store)
         options = options_of(store)
-        documents = with_paths_from(Path(), Path(path).parent, store.documents_as_read())
+        without_texts, fingerprints = store.documents_without_texts()
+        documents = with_paths_from(Path(), Path(path).parent, without_texts)
         return _Old(
             Inventory.of(store),
-            Known(documents, options.language),
+            Known(documents, fingerprints, options.language),
             store.meta,
             options,
             languages_of(store),
