@@ -58,14 +58,18 @@ class Sums:
         their topics in each state."""
         n_topics = max((int(state.max(initial=-1)) + 1 for state in topics), default=0)
         tokens, of_documents = np.zeros((2, len(topics), n_topics), np.int64)
-        shape = int(terms.max(initial=-1)) + 1, n_topics * len(topics)
+        n_terms = int(terms.max(initial=-1)) + 1
+        shape = n_terms, n_topics * len(topics)
         term_topics = sparse.csr_array(shape, dtype=np.int32)
         numbers = places_of_ascending(documents)
+        n_documents = int(numbers.max(initial=-1)) + 1
         for number, state in enumerate(topics):
             tokens[number] = np.bincount(state, minlength=n_topics)
-            of_document = count_pairs(state, numbers, (n_topics, len(numbers)))
+            of_document = count_pairs(state, numbers, (n_topics, n_documents))
             of_documents[number] = np.diff(of_document.indptr)
-            term_topics += count_pairs(terms, state * len(topics) + number, shape)
+            of_term = count_pairs(terms, state, (n_terms, n_topics))
+            columns = of_term.indices * len(topics) + number
+            term_topics += sparse.csr_array((of_term.data, columns, of_term.indptr), shape)
         return cls(tokens, of_documents, term_topics)
 
     @classmethod
