@@ -82,8 +82,12 @@ class Known(NamedTuple):
         """What is known of a collection."""
         if isinstance(collection, Known):
             return collection
-        documents = collection.documents
-        return cls(documents, [fingerprint(each) for each in documents], collection.language)
+        fingerprints = collection.cached(_fingerprints)
+        return cls(collection.documents, fingerprints, collection.language)
+
+
+def _fingerprints(collection: CollectionRecord) -> list[bytes]:
+    return [fingerprint(document) for document in collection.documents]
 
 
 def from_documents(collection: CollectionRecord | Known, documents: Iterable[Document]) -> Arrivals:
