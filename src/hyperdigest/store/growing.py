@@ -127,7 +127,8 @@ def from_paths(
         if isinstance(source, Source)
     }
     files.discard("")
-    in_files = [n for n, document in enumerate(documents) if lies_in(_file(document.path), files)]
+    given = {p for p in {each.path for each in documents} if lies_in(_file(p), files)}
+    in_files = [number for number, document in enumerate(documents) if document.path in given]
     replaceable = {*in_files, *leaving}
     reading = read_paths(
         paths,

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -286,6 +286,9 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
     """SHA-256 of values, each with its length before it."""
-    parts = [value if isinstance(value, bytes) else str(value).encode() for value in values]
-    sizes = [len(part).to_bytes(8, "little") for part in parts]
-    return hashlib.sha256(b"".join(chain.from_iterable(zip(sizes, parts, strict=True)))).digest()
+    hasher = hashlib.sha256()
+    for value in values:
+        part = value if isinstance(value, bytes) else str(value).encode()
+        hasher.update(len(part).to_bytes(8, "little"))
+        hasher.update(part)
+    return hasher.digest()
