@@ -126,7 +126,7 @@ def last_row(database: sqlite3.Connection, term: int, document: int = 2**32 - 1)
     find = "SELECT * FROM postings WHERE id <= ? ORDER BY id DESC LIMIT 1"
     row = database.execute(find, (row_id(term, document),)).fetchone()
     if row is None or row[0] < row_id(term, 0):
-        raise ValueError(f"the documents of term {term} are missing")
+        raise ValueError(f"the documents of term {term} have changed")
     _check(term, row)
     return tuple(row)
 
@@ -153,7 +153,7 @@ def read_posting(database: sqlite3.Connection, term: int) -> Posting:
         _check(term, row)
     columns = [*zip(*rows, strict=True)][1:-1]
     if not columns:
-        raise ValueError(f"the documents of term {term} are missing")
+        raise ValueError(f"the documents of term {term} have changed")
     return _posting(term, [b"".join(parts) for parts in columns])
 
 
