@@ -333,6 +333,19 @@ def test_a_damaged_file_is_told_and_stays(saved, harm):
     assert os.listdir() == [saved.name]
 
 
+def test_a_missing_row_of_a_frequent_term_is_told(saved):
+    with mock.patch("hyperdigest.store.postings.FULL", 1):
+        Model.load(saved).save(saved)
+    with closing(sqlite3.connect(saved)) as database, database:
+        find = "SELECT id >> 32, max(id) FROM postings GROUP BY 1 HAVING count(*) > 1"
+        ids = [(id,) for _, id in database.execute(find)]
+        database.executemany("DELETE FROM postings WHERE id = ?", ids)
+    with pytest.raises(StoreError, match=r"is damaged \(.* changed\)"):
+        answer_from_file(saved, QUESTION, focus=1)
+    with pytest.raises(StoreError, match=r"is damaged \(.* changed\)"):
+        remove_from(saved, ["traders.txt"])
+
+
 def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
     with closing(sqlite3.connect(saved)) as database, database:
         crafted = Posting(*np.array([[0, 77], [1, 1], [0, 0], [1, 1]]))
@@ -340,7 +353,8 @@ def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
             [posting_row(row_id(term, 0), crafted) for term in range(200)],
         )
-    remove_from(saved, ["traders.txt"])
+    with pytest.raises(StoreError, match="is damaged"):
+        remove_from(saved, ["traders.txt"])
     with pytest.raises(StoreError, match="is damaged"):
         answer_from_file(saved, QUESTION, focus=1)
 

@@ -356,7 +356,8 @@ class Store:
     @cached_property
     def postings(self) -> SavedPostings:
         """Where each term occurs, which is read when it is needed."""
-        return SavedPostings(self._database, self.document_ids, self.term_ids)
+        ids = self.document_ids, self.term_ids
+        return SavedPostings(self._database, *ids, self.term_sentences)
 
     @cached_property
     def outline(self) -> Outline:

@@ -182,11 +182,13 @@ class SavedPostings:
     Parameters
     ----------
     document_ids, term_ids : the ids of the documents and terms, by their numbers.
+    term_sentences : the number of sentences that have each term, by its id.
     """
 
     database: sqlite3.Connection
     document_ids: NDArray[np.int64]
     term_ids: NDArray[np.int64]
+    term_sentences: NDArray[np.int64]
 
     def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
         """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
@@ -215,7 +217,10 @@ class SavedPostings:
 
     def _read(self, terms: NDArray[np.integer[Any]]) -> Iterator[Posting]:
         for term in self.term_ids[terms].tolist():
-            yield read_posting(self.database, term)
+            posting = read_posting(self.database, term)
+            if len(posting.sentences) != self.term_sentences[term]:
+                raise ValueError(f"the documents of term {term} have changed")
+            yield posting
 
     def _numbered(self, posting: Posting) -> tuple[Indices, Posting]:
         """The numbers of the documents of a posting, and the posting."""

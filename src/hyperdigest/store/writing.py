@@ -238,15 +238,17 @@ class Writer:
         pairs = np.unique(np.stack([terms, documents]), axis=1)
         used, first = np.unique(pairs[0], return_index=True)
         for term, own in zip(used.tolist(), np.split(pairs[1], first[1:]), strict=True):
+            n_missing = len(own)
             for id, posting in rows_with(self._database, term, own.tolist()):
                 stays = posting.without(own)
+                n_missing -= len(posting.documents) - len(stays.documents)
                 frequencies[term] -= len(posting.sentences) - len(stays.sentences)
                 if len(stays.documents):
                     kept.append(posting_row(id, stays))
                 else:
                     gone.append((id,))
-        if frequencies.min(initial=0) < 0:
-            raise ValueError("the frequencies of its terms have changed")
+            if n_missing or frequencies[term] < 0:
+                raise ValueError(f"the documents of term {term} have changed")
         self.inventory.term_sentences = frequencies
         self._database.executemany(INSERT_POSTING, kept)
         self._database.executemany("DELETE FROM postings WHERE id = ?", gone)
