@@ -252,9 +252,10 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
     )
     history = (*model.history, entry_of(new, old.corpus_hash, sweeps))
     grown = replace(model, collection=collection, topics=topics, history=history)
-    stay = names_stay(len(old.split.terms), len(split.terms))
-    stay = stay and len(model.topic_names) == topics.best.n_topics
-    return grown if stay else with_topic_names(grown)
+    has_names = len(model.topic_names) == topics.best.n_topics
+    if has_names and names_stay(len(old.split.terms), len(split.terms)):
+        return grown
+    return with_topic_names(grown)
 
 
 def entry_of(new: CollectionRecord, corpus: str, sweeps: int) -> str:

@@ -12,8 +12,9 @@ given the tables of the layer below: b0 at the beginning of a sweep, pi_j on ent
 leaving it pi_j is dropped: between visits it is integrated out, so that a topic opened in another
 document needs no stick here.
 
-In this order: a sweep; its steps for a document, a sentence, a token and a topic; the likelihood;
-the counts of given topics, and the smallest number of tables; the concentrations.
+In this order: a sweep, and the first topics of new tokens; the steps of both for a document, a
+sentence, a token and a topic; the likelihood; the counts of given topics, and the smallest number
+of tables; the concentrations.
 """
 
 from __future__ import annotations
@@ -378,34 +379,23 @@ def count(s: State, zeta: float) -> None:
     for j in range(len(s.document) - 1):
         for i in range(s.document[j], s.document[j + 1]):
             for token in range(s.sentence[i], s.sentence[i + 1]):
-                count_token(s, s.term[token], s.z[token])
+                k = s.z[token]
+                s.size[TOPICS] = max(s.size[TOPICS], k + 1)
+                add_to_topic(s, s.term[token], k)
+                add_token(s, k)
             for e in range(s.size[PRESENT]):
                 k = s.present[e]
                 add_tables(s, j, k, 1)
                 s.n_i[k] = 0
             s.size[PRESENT] = 0
-        seat_tables(s, j)
+        first = s.sentence[s.document[j]]
+        for e in range(first, first + s.tabled[j]):
+            k = s.table_topic[e]
+            s.table_count[e] = s.m_j[k]
+            s.m_k[k] += 1
+            s.m_j[k] = 0
     for k in range(s.size[TOPICS]):
         s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
-
-
-@inlined
-def count_token(s: State, w: np.uint32, k: np.uint32) -> None:
-    """Count a token of term w in topic k, which may be a new one, and in the current sentence."""
-    s.size[TOPICS] = max(s.size[TOPICS], k + 1)
-    add_to_topic(s, w, k)
-    add_token(s, k)
-
-
-@inlined
-def seat_tables(s: State, j: int) -> None:
-    """Store the tables of the document; those of a topic are one customer of the corpus."""
-    first = s.sentence[s.document[j]]
-    for e in range(first, first + s.tabled[j]):
-        k = s.table_topic[e]
-        s.table_count[e] = s.m_j[k]
-        s.m_k[k] += 1
-        s.m_j[k] = 0
 
 
 class Concentrations(NamedTuple):

@@ -158,10 +158,10 @@ def fold_in(
 ) -> TopicFit:
     """Sample the topics of new documents given the topics of a fit, which do not change.
 
-    Every sample of the fit, and its best one, is continued separately: the tables of its documents
-    are drawn, then the new tokens are swept over; they may open topics. The cost of a sweep depends
-    only on the new tokens. Alpha, beta and gamma are the final ones of the fit, averaged over its
-    chains.
+    Every sample of the fit, and its best one, is continued separately: the new tokens get topics
+    one after the other, given the sums over the fitted ones, and are swept over; they may open
+    topics. The cost of a sweep depends only on the new tokens. Alpha, beta and gamma are the final
+    ones of the fit, averaged over its chains.
 
     Parameters
     ----------
