@@ -31,7 +31,7 @@ from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store, opened
 from hyperdigest.store.outlined import OutlinedIndex
-from hyperdigest.store.saving import C, M, languages_of, options_of, read_with_topics
+from hyperdigest.store.saving import C, M, languages_of, options_of, read_model
 
 LARGE = 2_000_000
 """Collections of more tokens are not read whole: some 200,000 sentences."""
@@ -129,7 +129,7 @@ def _focused(
     weights = index.weights(question, options)
     while is_narrower(options, store.n_documents, named):
         documents, warning = best_documents(weights, options.focus, index.postings, named)
-        model = read_with_topics(kind, collection, store, path, documents)[0]
+        model = read_model(kind, collection, store, path, documents)
         if any_fits(model.collection.split.sentences, options):
             view = replace(model.collection, parent_hash=store.meta["corpus"])
             scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
@@ -147,7 +147,7 @@ def _part(
     documents: Ints,
 ) -> tuple[M, Scope]:
     """The model of some documents, with the frequencies of terms in all, and their scope."""
-    model = read_with_topics(kind, collection, store, path, documents)[0]
+    model = read_model(kind, collection, store, path, documents)
     sizes = store.outline.sizes
     own = np.bincount(model.collection.split.sentences.document, minlength=len(documents))
     if (own != sizes[documents]).any():
