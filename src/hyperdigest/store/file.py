@@ -35,6 +35,7 @@ from hyperdigest.store.outline import Outline
 from hyperdigest.store.postings import SavedPostings
 from hyperdigest.store.rows import (
     FORMAT_VERSION,
+    TOPIC_TOKENS,
     Row,
     check_numbers,
     checksum,
@@ -167,9 +168,8 @@ class Saved:
 SIZES = ("documents", "states", "arrays")
 """Keys of ``meta`` with the sizes of the content."""
 
-DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens", "topic_tokens"
-"""The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
-tokens of each topic in each state, (S, K)."""
+DOCUMENT_IDS, DOCUMENT_TOKENS = "document_ids", "document_tokens"
+"""The arrays with the (D,) ids of the documents and their numbers of tokens."""
 
 TERMS, WORDS, TERM_IDS = "terms", "words", "term_ids"
 """The arrays with the terms, the word by which each is shown (JSON in UTF-8), and their ids."""

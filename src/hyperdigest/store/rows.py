@@ -35,6 +35,9 @@ from hyperdigest.split import Split
 FORMAT_VERSION = 11
 """The version of the format that is written, and the only one that is read."""
 
+TOPIC_TOKENS = "topic_tokens"
+"""The array with the number of tokens of each topic in each state, (S, K)."""
+
 INT = "<i4"
 SENTENCE_COLUMNS = {
     "start": INT, "end": INT, "words": INT, "form": "u1", "text_hash": "<u8", "kind": "u1",
