@@ -21,7 +21,8 @@ from hyperdigest.ranking.bm25 import Postings
 from hyperdigest.ranking.focus import (
     FocusIndex,
     best_documents,
-    documents_of_best_sentences,
+    best_of_documents,
+    documents_to_open,
     is_narrower,
 )
 from hyperdigest.ranking.weighing import Whole, match_question, question_weights
@@ -59,7 +60,9 @@ def part_for(
             index.eligible(options)  # large arrays, before others are made
             weights = question_weights(index, question, options)
             matched = match_question(index, question, options, weights)
-            best = documents_of_best_sentences(index, matched, options, named, MOST_SENTENCES)
+            found, is_general = best_of_documents(index, matched, options)
+            sizes = store.outline.sizes
+            best = documents_to_open(found, sizes, named, MOST_SENTENCES, is_general=is_general)
             if best is not None:
                 places = _places(store, best)
                 matched = matched.of(places)  # large arrays, before more is read
