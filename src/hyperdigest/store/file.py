@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
 from hyperdigest.store.outline import Outline
@@ -81,32 +81,10 @@ CREATE VIEW sentences AS
 """
 
 
-def is_store(path: str | Path) -> bool:
-    """Whether `path` has the content or the suffix of a saved collection."""
-    if Path(path).suffix == ".hdig":
-        return True
-    try:
-        return _is_collection(_header(Path(path))[0])
-    except StoreError:
-        return False
-
-
-def saved_among(paths: Iterable[str]) -> str | None:
-    """The saved collection among `paths`; None if there is none.
-
-    Raises OptionError if there are other paths too.
-    """
-    paths = list(paths)
-    saved = [path for path in paths if is_store(path)]
-    if saved and len(paths) > 1:
-        raise OptionError(f"{saved[0]} is a saved collection: name no other paths with it")
-    return saved[0] if saved else None
-
-
 def check_header(path: Path) -> None:
     """Raise StoreError unless `path` is a complete file of the supported format."""
-    header, size = _header(path)
-    if not _is_collection(header):
+    header, size = header_of(path)
+    if not is_collection(header):
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
     if version < FORMAT_VERSION:
@@ -125,7 +103,7 @@ def check_header(path: Path) -> None:
         )
 
 
-def _header(path: Path) -> tuple[bytes, int]:
+def header_of(path: Path) -> tuple[bytes, int]:
     """The first bytes of a file, and its size."""
     try:
         status = path.stat()
@@ -138,7 +116,8 @@ def _header(path: Path) -> tuple[bytes, int]:
         raise StoreError(f"cannot open {path}: {reason}") from error
 
 
-def _is_collection(header: bytes) -> bool:
+def is_collection(header: bytes) -> bool:
+    """Whether the first bytes of a file are those of a saved collection."""
     is_sqlite = len(header) == 100 and header.startswith(b"SQLite format 3\0")
     return is_sqlite and int.from_bytes(header[68:72], "big") == APPLICATION_ID
 
@@ -163,6 +142,9 @@ class Saved:
 
 SIZES = ("documents", "states", "arrays")
 """Keys of ``meta`` with the sizes of the content."""
+
+PART = "part"
+"""The key of ``meta`` that a part of a split collection has."""
 
 DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens", "topic_tokens"
 """The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
@@ -199,9 +181,14 @@ def opened(path: str | Path) -> Iterator[Store]:
     """The saved collection at `path`, to read parts of it. Raises the errors of `load`."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
-    with damage_told(path), closing(sqlite3.connect(address, uri=True)) as database:
+    with damage_told(path), closing(_connected(address)) as database:
         _check_tables(database)
-        yield Store(database)
+        yield Store(database, Path(path).parent)
+
+
+def _connected(address: str) -> sqlite3.Connection:
+    """A database that several threads may read in turn."""
+    return sqlite3.connect(address, uri=True, check_same_thread=False)
 
 
 @contextmanager
@@ -226,10 +213,15 @@ def _check_tables(database: sqlite3.Connection) -> None:
 
 
 class Store:
-    """An open saved collection; its parts are checked when they are read."""
+    """An open saved collection; its parts are checked when they are read.
 
-    def __init__(self, database: sqlite3.Connection) -> None:
-        self._database = database
+    Parameters
+    ----------
+    folder : to which the paths of its documents are relative.
+    """
+
+    def __init__(self, database: sqlite3.Connection, folder: Path) -> None:
+        self._database, self.folder = database, folder
 
     @cached_property
     def meta(self) -> dict[str, Any]:
@@ -254,7 +246,7 @@ class Store:
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
         """(V,) the ids of the terms."""
-        ids = self._array(TERM_IDS)
+        ids = self.array(TERM_IDS)
         if ids.dtype.kind != "i" or ids.shape != (len(self.vocabulary),):
             raise ValueError("its terms have no ids")
         ids = ids.astype(np.int64)
@@ -275,7 +267,7 @@ class Store:
     @cached_property
     def topic_tokens(self) -> NDArray[np.int64]:
         """(S, K) the number of tokens of each topic in each state of the sampler."""
-        sizes = self._array(TOPIC_TOKENS)
+        sizes = self.array(TOPIC_TOKENS)
         if sizes.dtype.kind != "i" or sizes.ndim != 2 or len(sizes) != self.n_states:
             raise ValueError("the sizes of its topics are missing")
         return sizes
@@ -296,6 +288,11 @@ class Store:
         return [name.decode("utf-8", "surrogateescape") for _, name in rows]
 
     @property
+    def sizes(self) -> NDArray[np.int64]:
+        """(D,) the number of sentences of each document."""
+        return self.outline.sizes
+
+    @property
     def n_states(self) -> int:
         """The number of saved states of the sampler."""
         return int(self._head["states"])
@@ -306,7 +303,7 @@ class Store:
         `progress` is called with ``loading`` for every document.
         """
         numbers = range(self.n_documents) if documents is None else documents
-        with closing(self._rows(documents)) as rows:
+        with closing(self.rows(documents)) as rows:
             counted = steps(rows, "loading", len(numbers), progress)
             found, columns, topics = documents_of(counted, self.n_states)
         if len(found) != len(numbers):
@@ -315,7 +312,7 @@ class Store:
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
         split = Split(Sentences(**columns), self.vocabulary, self.words, terms, sentence_of)
         check_numbers(split, topics, self.topic_tokens.shape[1])
-        arrays = {name: self._array(name) for name in self.array_names}
+        arrays = {name: self.array(name) for name in self.array_names}
         return Saved(self.meta, tuple(found), split, topics, arrays)
 
     def documents_with(
@@ -327,7 +324,7 @@ class Store:
         ids = [id for (id,) in self._database.execute(search, (text.encode(),))]
         numbers = np.flatnonzero(np.isin(self.document_ids, ids)).tolist()
         for number in numbers:
-            (document,), columns, _ = documents_of(self._rows([number]), self.n_states)
+            (document,), columns, _ = documents_of(self.rows([number]), self.n_states)
             yield number, document, columns["start"], columns["end"]
 
     @cached_property
@@ -335,15 +332,19 @@ class Store:
         """Where each term occurs, which is read when it is needed."""
         return SavedPostings(self._database, self.document_ids, self.term_ids)
 
+    def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
+        """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
+        return self.postings.in_documents(terms)
+
     @cached_property
     def outline(self) -> Outline:
         """The columns of all sentences, and what the documents are called."""
-        return Outline.read(self._array, self.n_documents)
+        return Outline.read(self.array, self.n_documents)
 
     @cached_property
     def term_sentences(self) -> NDArray[np.int64]:
         """The number of sentences that have each term, by the id of the term."""
-        numbers = self._array(TERM_SENTENCES)
+        numbers = self.array(TERM_SENTENCES)
         fits = numbers.dtype.kind == "i" and numbers.ndim == 1
         if not fits or len(numbers) <= self.term_ids.max(initial=-1):
             raise ValueError("the frequencies of its terms are missing")
@@ -373,7 +374,7 @@ class Store:
     @cached_property
     def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The terms, and the word of each."""
-        terms, words = (json.loads(self._array(name).tobytes()) for name in (TERMS, WORDS))
+        terms, words = (json.loads(self.array(name).tobytes()) for name in (TERMS, WORDS))
         if not isinstance(terms, list) or not isinstance(words, list) or len(terms) != len(words):
             raise ValueError("its terms have no words")
         "".join(chain(terms, words)).encode()
@@ -381,7 +382,8 @@ class Store:
             raise ValueError("it has a term twice")
         return tuple(terms), tuple(words)
 
-    def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
+    def rows(self, documents: Sequence[int] | None = None) -> Generator[Row]:
+        """The rows of some documents, by their numbers, or of all; they are not checked."""
         ids = self.document_ids if documents is None else self.document_ids[documents]
         self._database.text_factory = bytes
         if documents is None:
@@ -400,13 +402,14 @@ class Store:
 
     def _sizes(self, name: str) -> NDArray[np.int64]:
         """An array with a number >= 0 for each document."""
-        numbers = self._array(name)
+        numbers = self.array(name)
         are_valid = numbers.dtype.kind == "i" and numbers.shape == (self.n_documents,)
         if not are_valid or (numbers < 0).any():
             raise ValueError(f"the array {name} does not match its documents")
         return numbers
 
-    def _array(self, name: str) -> NDArray[Any]:
+    def array(self, name: str) -> NDArray[Any]:
+        """One of the arrays of the file, by its name."""
         self._database.text_factory = str
         found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
         name, kind, shape, data, expected = found.fetchone()

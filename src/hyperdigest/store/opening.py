@@ -30,9 +30,10 @@ from hyperdigest.reader import Scope
 from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
-from hyperdigest.store.file import Store, opened
+from hyperdigest.store.file import Store
 from hyperdigest.store.outlined import OutlinedIndex
 from hyperdigest.store.saving import C, M, languages_of, options_of, read_with_topics
+from hyperdigest.store.sources import opened_at
 
 LARGE = 2_000_000
 """Collections of more tokens are not read whole: some 200,000 sentences."""
@@ -48,7 +49,7 @@ def part_for(
 
     None if all documents are needed: constraints about dates or new documents concern them all.
     """
-    with opened(path) as store:
+    with opened_at(path) as store:
         options = question.options(options_of(store), store.n_states - 1)
         of_all = question.constraints.dated or question.constraints.wants_news
         if options.focus and not of_all:
@@ -61,7 +62,7 @@ def part_for(
             weights = question_weights(index, question, options)
             matched = match_question(index, question, options, weights)
             found, is_general = best_of_documents(index, matched, options)
-            sizes = store.outline.sizes
+            sizes = store.sizes
             best = documents_to_open(found, sizes, named, MOST_SENTENCES, is_general=is_general)
             if best is not None:
                 places = _places(store, best)
@@ -75,18 +76,18 @@ def part_for(
 
 def is_large(path: str | Path) -> bool:
     """Whether a saved collection is so large that it is opened in part."""
-    with opened(path) as store:
+    with opened_at(path) as store:
         return _is_large(store)
 
 
 def contents_of(path: str | Path) -> Contents:
     """What a saved collection consists of."""
-    with opened(path) as store:
+    with opened_at(path) as store:
         languages = languages_of(store) or [options_of(store).language] * store.n_documents
         return Contents(
             store.n_documents,
             count_languages(languages),
-            int(store.outline.sizes.sum()),
+            int(store.sizes.sum()),
             int(store.document_tokens.sum()),
             int(np.count_nonzero(store.topic_tokens[0])),
             store.meta["corpus"],
@@ -127,12 +128,12 @@ def _focused(
     """
     terms = {term: number for number, term in enumerate(store.vocabulary)}
     languages = tuple(count_languages(languages_of(store) or [options.language]))
-    postings = Postings(store.postings.in_documents, store.document_tokens)
+    postings = Postings(store.in_documents, store.document_tokens)
     index, named = FocusIndex(terms, languages, postings), _named(store, question)
     weights = index.weights(question, options)
     while is_narrower(options, store.n_documents, named):
         documents, warning = best_documents(weights, options.focus, index.postings, named)
-        model = read_with_topics(kind, collection, store, path, documents)[0]
+        model = read_with_topics(kind, collection, store, documents)[0]
         if any_fits(model.collection.split.sentences, options):
             view = replace(model.collection, parent_hash=store.meta["corpus"])
             scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
@@ -150,8 +151,8 @@ def _part(
     documents: Ints,
 ) -> tuple[M, Scope]:
     """The model of some documents, with the frequencies of terms in all, and their scope."""
-    model = read_with_topics(kind, collection, store, path, documents)[0]
-    sizes = store.outline.sizes
+    model = read_with_topics(kind, collection, store, documents)[0]
+    sizes = store.sizes
     own = np.bincount(model.collection.split.sentences.document, minlength=len(documents))
     if (own != sizes[documents]).any():
         raise ValueError("its outline does not match its documents")
@@ -171,5 +172,5 @@ def _part(
 
 def _places(store: Store, documents: Ints) -> Indices:
     """The numbers of the sentences of some documents among all."""
-    sizes = store.outline.sizes
+    sizes = store.sizes
     return runs((sizes.cumsum() - sizes)[documents], sizes[documents])

@@ -7,7 +7,7 @@ together; a model that is loaded has them relative to the current folder.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.base.files import file_lock, obstacle
-from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
@@ -31,7 +30,9 @@ from hyperdigest.record import (
     occurring_terms,
 )
 from hyperdigest.split import LANGUAGES
-from hyperdigest.store.file import Saved, Store, opened
+from hyperdigest.store.file import Saved, Store
+from hyperdigest.store.places import with_paths_from
+from hyperdigest.store.sources import opened_at
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
 from hyperdigest.topics.data import TopicSample
@@ -120,11 +121,11 @@ def load_model(
     progress: Progress = quiet,
 ) -> M:
     """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
-    with opened(path) as store:
+    with opened_at(path) as store:
         if documents is None:
-            return read_with_topics(kind, collection, store, path, progress=progress)[0]
+            return read_with_topics(kind, collection, store, progress=progress)[0]
         numbers = checked_numbers(documents, store.n_documents)
-        model = read_with_topics(kind, collection, store, path, numbers)[0]
+        model = read_with_topics(kind, collection, store, numbers)[0]
         entry = history_entry(numbers, store.n_documents, store.meta["corpus"])
         return replace(model, history=(*model.history, entry))
 
@@ -133,7 +134,6 @@ def read_with_topics(
     kind: type[M],
     collection: type[C],
     store: Store,
-    path: str | Path,
     documents: NDArray[np.int32] | None = None,
     progress: Progress = quiet,
 ) -> tuple[M, list[NDArray[np.int32]]]:
@@ -153,7 +153,7 @@ def read_with_topics(
     _check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
     "".join(store.meta["history"]).encode()  # signatures have its hash
     loaded = collection(
-        documents=with_paths_from(Path(), Path(path).parent, saved.documents),
+        documents=with_paths_from(Path(), store.folder, saved.documents),
         split=split,
         language=options.language,
         warnings=tuple(store.meta["warnings"]),
@@ -201,28 +201,6 @@ def options_of(store: Store) -> Options:
         return Options.of(store.meta["options"])
     except OptionError as error:
         raise ValueError(str(error)) from error
-
-
-def with_paths_from(
-    folder: Path, old_folder: Path, documents: Iterable[Document]
-) -> tuple[Document, ...]:
-    """The documents with paths relative to a folder, which were relative to `old_folder`."""
-    new, old = os.path.realpath(folder), os.path.realpath(old_folder)
-    if new == old:
-        return tuple(documents)
-    documents = tuple(documents)
-    paths = {path: _path(path, new, old) for path in {document.path for document in documents}}
-    return tuple(replace(document, path=paths[document.path]) for document in documents)
-
-
-def _path(path: str, folder: str, old_folder: str) -> str:
-    if path == "-" or Path(path).is_absolute():
-        return path
-    absolute = f"{old_folder}{os.sep}{path}"
-    try:
-        return os.path.relpath(absolute, folder)
-    except ValueError:
-        return absolute
 
 
 def _check_languages(languages: object, documents: int) -> None:

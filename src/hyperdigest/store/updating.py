@@ -26,6 +26,7 @@ from hyperdigest.record import (
 from hyperdigest.split import Split, count_languages
 from hyperdigest.store.file import opened
 from hyperdigest.store.growing import Arrivals, extended, matching_documents, remaining_warnings
+from hyperdigest.store.places import with_paths_from
 from hyperdigest.store.saving import (
     C,
     M,
@@ -34,7 +35,6 @@ from hyperdigest.store.saving import (
     meta_of,
     options_of,
     read_with_topics,
-    with_paths_from,
 )
 from hyperdigest.store.writing import Inventory, Writer, changed
 
@@ -56,7 +56,7 @@ def add_to(
     with locked(path, progress):
         with opened(path) as store:
             inventory = Inventory.of(store)
-            model, in_file = read_with_topics(kind, collection, store, path, progress=progress)
+            model, in_file = read_with_topics(kind, collection, store, progress=progress)
         check_writable(path)
         arrivals = arriving(model.collection)
         old = model.collection.documents
