@@ -112,10 +112,9 @@ class CollectionIndex:
     @locked_cached_property
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed."""
-        labels = self._titles(self._labels, self._label_terms)
-        quality = qualities(self._posts) if any(self._posts) else None
+        of_documents = self._label_titles, self._quality
         return EvidenceIndex.of(
-            self.counts_with_labels, self._split.sentences, labels, quality, self.tokens, self.sums
+            self.counts_with_labels, self._split.sentences, *of_documents, self.tokens, self.sums
         )
 
     @locked_cached_property
@@ -234,6 +233,17 @@ class CollectionIndex:
     @locked_cached_property
     def _label_terms(self) -> TitleTerms:
         return title_terms(self._labels, self._languages)
+
+    @property
+    def _label_titles(self) -> Titles | None:
+        """The labels above the sentences."""
+        return self._titles(self._labels, self._label_terms)
+
+    @property
+    def _quality(self) -> Floats | None:
+        """(D,) the quality of each document as a post; None if none is one."""
+        posts = self._posts
+        return qualities(posts) if any(posts) else None
 
     def _titles(self, titles: Sequence[str], terms_of: TitleTerms) -> Titles | None:
         document = self._split.sentences.document

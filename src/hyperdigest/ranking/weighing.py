@@ -178,10 +178,11 @@ def match_question(
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
+    related: Floats,
 ) -> Matched:
-    """How well all sentences of an index match a question, whose `question_weights` are given."""
+    """How well all sentences of an index match a question, whose `question_weights` and
+    `related_weights` are given."""
     terms, warnings = weights
-    related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
     written = index.written(question.text) if options.written_evidence else none
     has_written = index.sums.any([written.any()])

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -159,6 +159,9 @@ TERM_SENTENCES = "term_sentences"
 MOST_TERMS = 2**26
 """No term has an id so high."""
 
+S = TypeVar("S", bound="Store")
+"""The class of what is opened."""
+
 DAMAGE = (
     *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
     RecursionError,
@@ -177,13 +180,16 @@ def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
 
 
 @contextmanager
-def opened(path: str | Path) -> Iterator[Store]:
-    """The saved collection at `path`, to read parts of it. Raises the errors of `load`."""
+def opened(path: str | Path, kind: type[S] | None = None) -> Iterator[S]:
+    """The saved collection in a file, to read parts of it. Raises the errors of `load`.
+
+    `kind` is the class of what is opened, `Store` by default.
+    """
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     with damage_told(path), closing(_connected(address)) as database:
         _check_tables(database)
-        yield Store(database, Path(path).parent)
+        yield (kind or Store)(database, Path(path).parent)
 
 
 def _connected(address: str) -> sqlite3.Connection:

@@ -14,25 +14,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.answer.scope import named_documents
-from hyperdigest.base.arrays import Indices, Ints, runs
+from hyperdigest.base.arrays import Ints
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import Postings
 from hyperdigest.ranking.focus import (
     FocusIndex,
     best_documents,
-    best_of_documents,
     documents_to_open,
     is_narrower,
 )
-from hyperdigest.ranking.weighing import Whole, match_question, question_weights
+from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Scope
 from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store
-from hyperdigest.store.outlined import OutlinedIndex
-from hyperdigest.store.saving import C, M, languages_of, options_of, read_with_topics
+from hyperdigest.store.saving import C, M, read_with_topics
+from hyperdigest.store.settings import languages_of, options_of
 from hyperdigest.store.sources import opened_at
 
 LARGE = 2_000_000
@@ -53,22 +52,19 @@ def part_for(
         options = question.options(options_of(store), store.n_states - 1)
         of_all = question.constraints.dated or question.constraints.wants_news
         if options.focus and not of_all:
-            part = _focused(kind, collection, store, path, question, options)
+            part = _focused(kind, collection, store, question, options)
             if part is not None:
                 return part[0], options, part[1]
         elif _looks_into_part(store, options) and not of_all:
-            index, named = OutlinedIndex.of(store, question, options), _named(store, question)
-            index.eligible(options)  # large arrays, before others are made
-            weights = question_weights(index, question, options)
-            matched = match_question(index, question, options, weights)
-            found, is_general = best_of_documents(index, matched, options)
-            sizes = store.sizes
-            best = documents_to_open(found, sizes, named, MOST_SENTENCES, is_general=is_general)
+            weighed, named = store.weigh(question, options), _named(store, question)
+            is_general = weighed.is_general
+            best = documents_to_open(
+                weighed.best, store.sizes, named, MOST_SENTENCES, is_general=is_general
+            )
             if best is not None:
-                places = _places(store, best)
-                matched = matched.of(places)  # large arrays, before more is read
-                whole = Whole(index, places, matched)
-                model, scope = _part(kind, collection, store, path, whole, best)
+                whole = weighed.opened(best)
+                del weighed  # large arrays, before more is read
+                model, scope = _part(kind, collection, store, whole, best)
                 if any_fits(model.collection.split.sentences, options):
                     return model, options, scope
         return None
@@ -118,7 +114,6 @@ def _focused(
     kind: type[M],
     collection: type[C],
     store: Store,
-    path: str | Path,
     question: Question,
     options: Options,
 ) -> tuple[M, Scope] | None:
@@ -146,7 +141,6 @@ def _part(
     kind: type[M],
     collection: type[C],
     store: Store,
-    path: str | Path,
     whole: Whole,
     documents: Ints,
 ) -> tuple[M, Scope]:
@@ -163,14 +157,8 @@ def _part(
     view = replace(
         model.collection,
         parent_hash=store.meta["corpus"],
-        isf=np.log(len(of_whole.split.sentences) / frequencies),
+        isf=np.log(int(store.sizes.sum()) / frequencies),
     )
     scope = Scope(documents, np.ones(len(documents), bool), whole=whole)
     entry = history_entry(documents, store.n_documents, store.meta["corpus"])
     return replace(model, collection=view, history=(*model.history, entry)), scope
-
-
-def _places(store: Store, documents: Ints) -> Indices:
-    """The numbers of the sentences of some documents among all."""
-    sizes = store.sizes
-    return runs((sizes.cumsum() - sizes)[documents], sizes[documents])

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import in_order_of_occurrence
 from hyperdigest.base.files import file_lock, obstacle
-from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.options import AUTO, Options
+from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.record import (
     CollectionRecord,
@@ -29,9 +28,9 @@ from hyperdigest.record import (
     history_entry,
     occurring_terms,
 )
-from hyperdigest.split import LANGUAGES
 from hyperdigest.store.file import Saved, Store
 from hyperdigest.store.places import with_paths_from
+from hyperdigest.store.settings import languages_of, options_of
 from hyperdigest.store.sources import opened_at
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
@@ -180,35 +179,12 @@ def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
     return ordered
 
 
-def languages_of(store: Store) -> tuple[str, ...]:
-    """The language of each document, if they were detected."""
-    languages = store.meta["languages"]
-    _check_languages(languages, store.n_documents if options_of(store).language == AUTO else 0)
-    return tuple(languages)
-
-
 def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
     """The names of the topics, which must be at least `n_topics`."""
     names = store.meta["topic_names"]
     _check_topic_names(names, n_topics)
     "".join(names).encode()
     return tuple(names)
-
-
-def options_of(store: Store) -> Options:
-    """The options of a saved model."""
-    try:
-        return Options.of(store.meta["options"])
-    except OptionError as error:
-        raise ValueError(str(error)) from error
-
-
-def _check_languages(languages: object, documents: int) -> None:
-    """Raise ValueError unless each document has a supported language."""
-    if not isinstance(languages, list | tuple) or len(languages) != documents:
-        raise ValueError("the languages of its documents are missing")
-    if not all(isinstance(language, str) and language in LANGUAGES for language in languages):
-        raise ValueError("its documents are in unknown languages")
 
 
 def _check_topic_names(names: object, n_topics: int) -> None:

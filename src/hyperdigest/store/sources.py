@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.store.file import Store, header_of, is_collection, opened
+from hyperdigest.store.file import header_of, is_collection, opened
+from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.parts.joined import joined_in
 from hyperdigest.store.parts.record import SUFFIX, is_split
 
@@ -36,11 +37,11 @@ def saved_among(paths: Iterable[str]) -> str | None:
 
 
 @contextmanager
-def opened_at(path: str | Path) -> Iterator[Store]:
+def opened_at(path: str | Path) -> Iterator[AskedStore]:
     """The saved collection at `path`, to read parts of it.
 
     Raises StoreError if it is missing, truncated, damaged, of another version, or not a saved
     collection, and if files of a split one are not all there.
     """
-    with joined_in(Path(path)) if Path(path).is_dir() else opened(path) as store:
+    with joined_in(Path(path)) if Path(path).is_dir() else opened(path, AskedStore) as store:
         yield store

@@ -33,9 +33,9 @@ from hyperdigest.store.saving import (
     check_writable,
     locked,
     meta_of,
-    options_of,
     read_with_topics,
 )
+from hyperdigest.store.settings import options_of
 from hyperdigest.store.writing import Inventory, Writer, changed
 
 

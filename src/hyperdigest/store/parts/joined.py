@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.store.file import PART, Store, damage_told
+from hyperdigest.store.file import PART, damage_told
 from hyperdigest.store.outline import Labels
+from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.parts.part import Head, Part
 from hyperdigest.store.parts.record import PartRecord, parts_in
 from hyperdigest.store.rows import Row
@@ -24,7 +25,7 @@ ROWS_AT_ONCE = 256
 """So many documents are read at a time."""
 
 
-class Joined(Store):
+class Joined(AskedStore):
     """The parts of a split collection, in their order, as one.
 
     Parameters

@@ -107,7 +107,10 @@ def parts_in(folder: Path) -> list[Path]:
             )
         found[record.number] = path
     if first is None:
-        raise StoreError(f"{folder} has no saved collection: give the folder of its parts")
+        raise StoreError(
+            f"cannot open {folder}: it is a folder without saved collections: give a file, or the"
+            " folder of the parts of one"
+        )
     count = len(first[1].corpora)
     if missing := [number for number in range(1, count + 1) if number not in found]:
         raise StoreError(
