@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
-from hyperdigest.base.cache import BoundedCache
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import summed_columns
 from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
@@ -170,7 +170,7 @@ class WeightedQuestion:
         """(N,) BM25 of the passages, and the shares of the question in sentences and passages."""
         return self.index.passage_scores(self.terms)
 
-    @cached_property
+    @locked_cached_property
     def best(self) -> float:
         """The largest BM25 of a sentence and the question."""
         return self.index.sums.largest_of(self.words)

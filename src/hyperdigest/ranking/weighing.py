@@ -68,6 +68,11 @@ class Matched:
     factor: Floats | None
     warnings: tuple[str, ...]
 
+    @classmethod
+    def nothing(cls) -> Self:
+        """That no sentence is there."""
+        return cls(np.zeros(0), 0, None, None, ())
+
     def of(self, places: Indices) -> Self:
         """The same of some of the sentences, by their numbers."""
         return replace(

@@ -180,16 +180,20 @@ def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
 
 
 @contextmanager
-def opened(path: str | Path, kind: type[S] | None = None) -> Iterator[S]:
-    """The saved collection in a file, to read parts of it. Raises the errors of `load`.
+def opened(path: str | Path) -> Iterator[Store]:
+    """The saved collection in a file, to read parts of it. Raises the errors of `load`."""
+    with opened_as(path, Store) as store:
+        yield store
 
-    `kind` is the class of what is opened, `Store` by default.
-    """
+
+@contextmanager
+def opened_as(path: str | Path, kind: type[S]) -> Iterator[S]:
+    """The same as an object of a class."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
     with damage_told(path), closing(_connected(address)) as database:
         _check_tables(database)
-        yield (kind or Store)(database, Path(path).parent)
+        yield kind(database, Path(path).parent)
 
 
 def _connected(address: str) -> sqlite3.Connection:

@@ -8,7 +8,6 @@ inverted index and its outline, and only the walk and the selection look at what
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +29,9 @@ from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store
+from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.saving import C, M, read_with_topics
 from hyperdigest.store.settings import languages_of, options_of
-from hyperdigest.store.sources import opened_at
 
 LARGE = 2_000_000
 """Collections of more tokens are not read whole: some 200,000 sentences."""
@@ -42,53 +41,50 @@ MOST_SENTENCES = 20_000
 
 
 def part_for(
-    kind: type[M], collection: type[C], path: str | Path, question: Question
+    kind: type[M], collection: type[C], store: AskedStore, question: Question
 ) -> tuple[M, Options, Scope] | None:
     """The part of a saved model that a question needs, its options, and the scope.
 
     None if all documents are needed: constraints about dates or new documents concern them all.
     """
-    with opened_at(path) as store:
-        options = question.options(options_of(store), store.n_states - 1)
-        of_all = question.constraints.dated or question.constraints.wants_news
-        if options.focus and not of_all:
-            part = _focused(kind, collection, store, question, options)
-            if part is not None:
-                return part[0], options, part[1]
-        elif _looks_into_part(store, options) and not of_all:
-            weighed, named = store.weigh(question, options), _named(store, question)
-            is_general = weighed.is_general
-            best = documents_to_open(
-                weighed.best, store.sizes, named, MOST_SENTENCES, is_general=is_general
-            )
-            if best is not None:
-                whole = weighed.opened(best)
-                del weighed  # large arrays, before more is read
-                model, scope = _part(kind, collection, store, whole, best)
-                if any_fits(model.collection.split.sentences, options):
-                    return model, options, scope
-        return None
-
-
-def is_large(path: str | Path) -> bool:
-    """Whether a saved collection is so large that it is opened in part."""
-    with opened_at(path) as store:
-        return _is_large(store)
-
-
-def contents_of(path: str | Path) -> Contents:
-    """What a saved collection consists of."""
-    with opened_at(path) as store:
-        languages = languages_of(store) or [options_of(store).language] * store.n_documents
-        return Contents(
-            store.n_documents,
-            count_languages(languages),
-            int(store.sizes.sum()),
-            int(store.document_tokens.sum()),
-            int(np.count_nonzero(store.topic_tokens[0])),
-            store.meta["corpus"],
-            tuple(store.meta["warnings"]),
+    options = question.options(options_of(store), store.n_states - 1)
+    of_all = question.constraints.dated or question.constraints.wants_news
+    if options.focus and not of_all:
+        part = _focused(kind, collection, store, question, options)
+        if part is not None:
+            return part[0], options, part[1]
+    elif _looks_into_part(store, options) and not of_all:
+        weighed, named = store.weigh(question, options), _named(store, question)
+        is_general = weighed.is_general
+        best = documents_to_open(
+            weighed.best, store.sizes, named, MOST_SENTENCES, is_general=is_general
         )
+        if best is not None:
+            whole = weighed.opened(best)
+            del weighed  # large arrays, before more is read
+            model, scope = _part(kind, collection, store, whole, best)
+            if any_fits(model.collection.split.sentences, options):
+                return model, options, scope
+    return None
+
+
+def is_large(store: Store) -> bool:
+    """Whether a saved collection is so large that it is opened in part."""
+    return int(store.document_tokens.sum()) > LARGE
+
+
+def contents_of(store: Store) -> Contents:
+    """What a saved collection consists of."""
+    languages = languages_of(store) or [options_of(store).language] * store.n_documents
+    return Contents(
+        store.n_documents,
+        count_languages(languages),
+        int(store.sizes.sum()),
+        int(store.document_tokens.sum()),
+        int(np.count_nonzero(store.topic_tokens[0])),
+        store.meta["corpus"],
+        tuple(store.meta["warnings"]),
+    )
 
 
 def _named(store: Store, question: Question) -> NDArray[np.int32]:
@@ -99,15 +95,11 @@ def _named(store: Store, question: Question) -> NDArray[np.int32]:
     return named_documents(question.constraints, numbers)
 
 
-def _is_large(store: Store) -> bool:
-    return int(store.document_tokens.sum()) > LARGE
-
-
 def _looks_into_part(store: Store, options: Options) -> bool:
     """Whether a part of a collection is opened: it is large, and the options weigh its sentences by
     their words, and not by what all others cover, by embeddings, or by hyperedges of a plugin."""
     of_others = options.coverage_balance or options.embedding_model or options.hyperedges
-    return not (options.whole or of_others) and _is_large(store)
+    return not (options.whole or of_others) and is_large(store)
 
 
 def _focused(

@@ -12,7 +12,7 @@ import numpy as np
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints, runs
-from hyperdigest.base.cache import BoundedCache
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.documents import Post
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -20,6 +20,7 @@ from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.doubt import without_file_names
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.focus import best_of_documents
+from hyperdigest.ranking.related import Near
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.titles import label_of
 from hyperdigest.ranking.weighing import Whole, match_question, question_weights, related_weights
@@ -110,7 +111,7 @@ class OutlinedIndex(LabelledIndex):
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
 
-    @cached_property
+    @locked_cached_property
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed, which keep no scores of the question."""
         return replace(super().evidence, last_scores=BoundedCache(0))
@@ -127,8 +128,9 @@ class OutlinedIndex(LabelledIndex):
 
 def terms_asked(
     index: CollectionIndex, question: Question, weights: Floats, related: Floats
-) -> Indices:
-    """The numbers of the terms of a question and of what is spelt similarly, ascending.
+) -> tuple[Indices, dict[str, Near]]:
+    """The numbers of the terms of a question and of what is spelt similarly, ascending, and what is
+    spelt similarly to each of its terms.
 
     Parameters
     ----------
@@ -143,13 +145,14 @@ def terms_asked(
         for known in (collection.term_numbers, numbers)
     ]
     asked = set(chain.from_iterable(chain.from_iterable(words)))
-    near = [index.spelling.near(term)[0] for term in asked]
+    near = {term: index.spelling.near(term) for term in asked}
     analyzers = list(map(analyzer_of, languages))
     for word in chain.from_iterable(map(tokens, question.texts)):
         asked.update(analyzer.term(word) for analyzer in analyzers)
     named = [numbers[term] for term in asked if term in numbers]
     weighty = np.flatnonzero(weights + related)
-    return np.unique(np.concatenate([weighty, named, *near]).astype(np.intp))
+    similar = (terms for terms, _ in near.values())
+    return np.unique(np.concatenate([weighty, named, *similar]).astype(np.intp)), near
 
 
 class Weighing(Protocol):
@@ -179,7 +182,7 @@ class WeighedFile:
         self._sizes, self._index = store.sizes, OutlinedIndex.of(store)
         weights = question_weights(self._index, question, options)
         related = related_weights(self._index, question, options, weights[0])
-        asked = terms_asked(self._index, question, weights[0], related)
+        asked, _ = terms_asked(self._index, question, weights[0], related)
         self._index.read(asked, question, options)
         self._index.eligible(options)  # large arrays, before others are made
         self._matched = match_question(self._index, question, options, weights, related)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.store.file import header_of, is_collection, opened
+from hyperdigest.store.file import damage_told, header_of, is_collection, opened_as
 from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.parts.joined import joined_in
 from hyperdigest.store.parts.record import SUFFIX, is_split
@@ -43,5 +43,10 @@ def opened_at(path: str | Path) -> Iterator[AskedStore]:
     Raises StoreError if it is missing, truncated, damaged, of another version, or not a saved
     collection, and if files of a split one are not all there.
     """
-    with joined_in(Path(path)) if Path(path).is_dir() else opened(path, AskedStore) as store:
-        yield store
+    if not Path(path).is_dir():
+        with opened_as(path, AskedStore) as store:
+            yield store
+        return
+    joined = joined_in(Path(path))
+    with damage_told(path):
+        yield joined

@@ -5,8 +5,7 @@ Letters: D documents, V terms, P parts.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Generator, Sequence
 from functools import cached_property, reduce
 from pathlib import Path
 from typing import Any
@@ -14,11 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.options import Options
+from hyperdigest.question import Question
 from hyperdigest.store.file import PART, damage_told
 from hyperdigest.store.outline import Labels
-from hyperdigest.store.outlined import AskedStore
-from hyperdigest.store.parts.part import Head, Part
+from hyperdigest.store.outlined import AskedStore, Weighing
+from hyperdigest.store.parts.calls import Here, Parts, Reached
+from hyperdigest.store.parts.part import Part
 from hyperdigest.store.parts.record import PartRecord, parts_in
+from hyperdigest.store.parts.weighing import AskedIndex, WeighedParts, WholeIndex
 from hyperdigest.store.rows import Row
 
 ROWS_AT_ONCE = 256
@@ -33,15 +36,14 @@ class Joined(AskedStore):
     folder : to which the paths of their documents are relative.
     """
 
-    def __init__(self, parts: Sequence[Part], folder: Path) -> None:
-        self.parts, self.folder = parts, folder
-        self.heads: list[Head] = [part.head() for part in parts]
-        self._documents = np.cumsum([0, *(len(head.sizes) for head in self.heads)])
+    def __init__(self, reached: Sequence[Reached], folder: Path) -> None:
+        self.parts, self.folder = Parts(reached), folder
+        self._heads = self.parts.heads
 
     @cached_property
     def labels(self) -> Labels:
         """What the documents are called."""
-        return reduce(Labels.and_then, (head.labels for head in self.heads))
+        return reduce(Labels.and_then, (head.labels for head in self._heads))
 
     @property
     def document_names(self) -> list[str]:
@@ -49,25 +51,25 @@ class Joined(AskedStore):
 
     @cached_property
     def document_tokens(self) -> NDArray[np.int64]:
-        return np.concatenate([head.document_tokens for head in self.heads])
+        return np.concatenate([head.document_tokens for head in self._heads])
 
     @cached_property
     def sizes(self) -> NDArray[np.int64]:
-        return np.concatenate([head.sizes for head in self.heads])
+        return np.concatenate([head.sizes for head in self._heads])
 
     @cached_property
     def topic_tokens(self) -> NDArray[np.int64]:
-        tokens: NDArray[np.int64] = np.sum([head.topic_tokens for head in self.heads], axis=0)
+        tokens: NDArray[np.int64] = np.sum([head.topic_tokens for head in self._heads], axis=0)
         return tokens
 
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
-        return np.unique(np.concatenate([head.term_ids for head in self.heads]))
+        return np.unique(np.concatenate([head.term_ids for head in self._heads]))
 
     @cached_property
     def term_sentences(self) -> NDArray[np.int64]:
         sentences = np.zeros(int(self.term_ids[-1]) + 1, np.int64)
-        for head in self.heads:
+        for head in self._heads:
             sentences[head.term_ids] += head.term_sentences
         return sentences
 
@@ -75,32 +77,35 @@ class Joined(AskedStore):
         from scipy import sparse
 
         ids = self.term_ids[terms]
-        found = [
-            sparse.csr_array(part.in_documents(ids), shape=(len(ids), size))
-            for part, size in zip(self.parts, np.diff(self._documents).tolist(), strict=True)
+        found = self.parts.all("in_documents", [(ids,)] * self.parts.count)
+        sizes = [len(head.sizes) for head in self._heads]
+        rows = [
+            sparse.csr_array(each, shape=(len(ids), size))
+            for each, size in zip(found, sizes, strict=True)
         ]
-        return sparse.hstack(found, format="csr")
+        return sparse.hstack(rows, format="csr")
 
     def rows(self, documents: Sequence[int] | None = None) -> Generator[Row]:
         numbers = np.arange(self.n_documents) if documents is None else np.asarray(documents)
-        for part, own in zip(self.parts, self.of_parts(numbers), strict=True):
+        for part, own in enumerate(self.parts.divided(numbers)):
             for begin in range(0, len(own), ROWS_AT_ONCE):
-                yield from part.rows(own[begin : begin + ROWS_AT_ONCE].tolist())
+                chunk = own[begin : begin + ROWS_AT_ONCE].tolist()
+                yield from self.parts.one(part, "rows", chunk)
 
     def array(self, name: str) -> NDArray[Any]:
-        return self.heads[0].arrays[name]
+        return self._heads[0].arrays[name]
 
-    def of_parts(self, documents: NDArray[Any]) -> list[NDArray[Any]]:
-        """The numbers that some documents, which are in order, have in each part."""
-        bounds = np.searchsorted(documents, self._documents)
-        return [
-            documents[begin:end] - first
-            for begin, end, first in zip(bounds[:-1], bounds[1:], self._documents[:-1], strict=True)
-        ]
+    def weigh(self, question: Question, options: Options) -> Weighing:
+        index = AskedIndex(self._index, self, self.parts, question, options)
+        return WeighedParts(self, index)
+
+    @cached_property
+    def _index(self) -> WholeIndex:
+        return WholeIndex.of(self, self.labels)
 
     @cached_property
     def _head(self) -> dict[str, Any]:
-        first = self.heads[0]
+        first = self._heads[0]
         whole = PartRecord.of(first.meta)
         if whole is None:
             raise ValueError("what it knows of the whole is missing")
@@ -109,7 +114,7 @@ class Joined(AskedStore):
             "corpus": whole.corpus,
             "history": list(whole.history),
             "warnings": list(whole.warnings),
-            "languages": [each for head in self.heads for each in head.meta["languages"]],
+            "languages": [each for head in self._heads for each in head.meta["languages"]],
             "documents": len(self.sizes),
             "states": first.n_states,
             "arrays": list(first.arrays),
@@ -118,7 +123,7 @@ class Joined(AskedStore):
     @cached_property
     def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         terms, words = dict[int, str](), dict[int, str]()
-        for head in self.heads:
+        for head in self._heads:
             ids = head.term_ids.tolist()
             terms.update(zip(ids, head.terms, strict=True))
             words.update(zip(ids, head.words, strict=True))
@@ -129,10 +134,10 @@ class Joined(AskedStore):
         return vocabulary, tuple(map(words.__getitem__, in_order))
 
 
-@contextmanager
-def joined_in(folder: Path) -> Iterator[Joined]:
-    """The split collection whose parts are in a folder. Raises the errors of `parts_in`."""
-    with damage_told(folder), ExitStack() as files:
-        yield Joined(
-            [files.enter_context(closing(Part(path))) for path in parts_in(folder)], folder
-        )
+def joined_in(folder: Path) -> Joined:
+    """The split collection whose parts are in a folder, which stay open as long as it is there.
+
+    Raises the errors of `parts_in`.
+    """
+    with damage_told(folder):
+        return Joined([Here(Part(path)) for path in parts_in(folder)], folder)

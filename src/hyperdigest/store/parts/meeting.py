@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -17,6 +18,9 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Mask
 from hyperdigest.ranking.sums import ALONE, Numbers, Sums
+
+Packed = tuple[int, NDArray[np.int32], Floats]
+"""Numbers most of which are 0: how many there are, and the places and values of the others."""
 
 RESULT, ERROR = "result", "error"
 """The kinds of the last word of a part, with its result or its error."""
@@ -36,14 +40,13 @@ class Left(BaseException):
 class Meeting(Sums):
     """The end of a part, whose steps are taken by a thread."""
 
-    def __init__(self, steps: Callable[[Sums], Any]) -> None:
-        self._steps = steps
+    def __init__(self) -> None:
         self._said: SimpleQueue[Word] = SimpleQueue()
         self._heard: SimpleQueue[Any] = SimpleQueue()
 
-    def begin(self) -> Word:
+    def begin(self, steps: Callable[[], Any]) -> Word:
         """Take steps until others are needed, or to the end."""
-        threading.Thread(target=self._take, daemon=True).start()
+        threading.Thread(target=self._take, args=(steps,), daemon=True).start()
         return self._said.get()
 
     def reply(self, value: Any) -> Word:
@@ -56,16 +59,22 @@ class Meeting(Sums):
         self._heard.put(Left)
 
     def total(self, values: Numbers) -> Numbers:
-        return self._ask("total", values)
+        found: Numbers = self._ask("total", values)
+        return found
 
     def largest(self, values: Floats) -> Floats:
-        return self._ask("largest", values)
+        found: Floats = self._ask("largest", values)
+        return found
 
     def mean_and_deviation(self, *values: Floats) -> tuple[float, float]:
-        return self._ask("mean_and_deviation", values)
+        places = [np.flatnonzero(each).astype(np.int32) for each in values]
+        packed = [(len(each), own, each[own]) for each, own in zip(values, places, strict=True)]
+        mean, deviation = self._ask("mean_and_deviation", packed)
+        return mean, deviation
 
     def first(self, wordings: NDArray[np.uint64]) -> Mask:
-        return self._ask("first", wordings)
+        found: Mask = self._ask("first", wordings)
+        return found
 
     def _ask(self, kind: str, value: Any) -> Any:
         self._said.put(Word(kind, value))
@@ -74,9 +83,9 @@ class Meeting(Sums):
             raise Left
         return heard
 
-    def _take(self) -> None:
+    def _take(self, steps: Callable[[], Any]) -> None:
         try:
-            self._said.put(Word(RESULT, self._steps(self)))
+            self._said.put(Word(RESULT, steps()))
         except Left:
             pass
         except BaseException as error:
@@ -96,8 +105,11 @@ def _first(wordings: Sequence[NDArray[np.uint64]]) -> list[Mask]:
     return np.split(first, np.cumsum(sizes)[:-1])
 
 
-def _mean_and_deviation(values: Sequence[Sequence[Floats]]) -> list[tuple[float, float]]:
-    lists = [each for of_parts in zip(*values, strict=True) for each in of_parts]
+def _mean_and_deviation(values: Sequence[Sequence[Packed]]) -> list[tuple[float, float]]:
+    lists = []
+    for size, places, found in chain.from_iterable(zip(*values, strict=True)):
+        lists.append(np.zeros(size))
+        lists[-1][places] = found
     return [ALONE.mean_and_deviation(*lists)] * len(values)
 
 

@@ -6,15 +6,23 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Mask
+from hyperdigest.base.arrays import Indices
+from hyperdigest.base.cache import LruCache
+from hyperdigest.ranking.weighing import Matched
 from hyperdigest.store.file import Store, damage_told, opened
 from hyperdigest.store.outline import Labels
+from hyperdigest.store.parts.index import Asked, PartIndex, ends_of_all
+from hyperdigest.store.parts.meeting import Word
 from hyperdigest.store.parts.record import SHARED
 from hyperdigest.store.rows import Row, checksum
+
+MOST_ASKED = 4
+"""So many questions can be asked at a time."""
 
 
 class Head(NamedTuple):
@@ -36,11 +44,13 @@ class Head(NamedTuple):
 
 
 class Part:
-    """The part of a split collection in a file, which stays open."""
+    """The part of a split collection in a file, which is open as long as this is there."""
 
     def __init__(self, path: Path) -> None:
-        self._path, self._files = path, ExitStack()
-        self._store: Store = self._files.enter_context(opened(path))
+        self._path, files = path, ExitStack()
+        self._indexes: LruCache[str, PartIndex] = LruCache(MOST_ASKED)
+        self._store: Store = files.enter_context(opened(path))
+        finalize(self, files.close)
 
     def head(self) -> Head:
         """What it has besides its documents."""
@@ -80,13 +90,30 @@ class Part:
             found = self._store.postings.in_documents(numbers)
             return found.data, found.indices, ends_of_all(found.indptr, known)
 
-    def close(self) -> None:
-        """Close the file."""
-        self._files.close()
+    def begin(self, asked: Asked, step: str, *arguments: Any) -> Word:
+        """Begin to weigh a question, or what comes after that: a method of its `PartIndex`.
 
+        Returns what the part needs of the others, or the result.
+        """
+        if asked.key not in self._indexes:
+            with damage_told(self._path):
+                self._indexes[asked.key] = PartIndex(self._store, asked)
+        index = self._indexes[asked.key]
 
-def ends_of_all(ends: NDArray[Any], known: Mask) -> NDArray[Any]:
-    """The ends of rows with an empty row for each one that is not known."""
-    sizes = np.zeros(len(known) + 1, ends.dtype)
-    sizes[1:][known] = np.diff(ends)
-    return sizes.cumsum(dtype=ends.dtype)
+        def steps() -> Any:
+            with damage_told(self._path):
+                return getattr(index, step)(*arguments)
+
+        return index.meeting.begin(steps)
+
+    def reply(self, asked: str, value: Any) -> Word:
+        """Go on with what other parts said; a question is named by its key."""
+        return self._indexes[asked].meeting.reply(value)
+
+    def leave(self, asked: str) -> None:
+        """Stop in the middle, where the part waits for others."""
+        self._indexes.pop(asked).meeting.leave()
+
+    def matched(self, asked: str, documents: Indices) -> Matched:
+        """How well the sentences of some documents, by their numbers, match a question."""
+        return self._indexes[asked].matched(documents)
