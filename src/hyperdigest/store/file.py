@@ -20,7 +20,6 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -257,7 +256,7 @@ class Store:
     def term_ids(self) -> NDArray[np.int64]:
         """(V,) the ids of the terms."""
         ids = self.array(TERM_IDS)
-        if ids.dtype.kind != "i" or ids.shape != (len(self.vocabulary),):
+        if ids.dtype.kind != "i" or ids.ndim != 1:
             raise ValueError("its terms have no ids")
         ids = ids.astype(np.int64)
         if (len(ids) and not 0 <= ids[0] <= ids[-1] < MOST_TERMS) or (np.diff(ids) < 1).any():
@@ -384,13 +383,12 @@ class Store:
     @cached_property
     def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The terms, and the word of each."""
-        terms, words = (json.loads(self.array(name).tobytes()) for name in (TERMS, WORDS))
-        if not isinstance(terms, list) or not isinstance(words, list) or len(terms) != len(words):
-            raise ValueError("its terms have no words")
-        "".join(chain(terms, words)).encode()
+        terms, words = (texts_of(self.array(name)) for name in (TERMS, WORDS))
+        if not len(terms) == len(words) == len(self.term_ids):
+            raise ValueError("its terms have no words, or no ids")
         if len(set(terms)) < len(terms):
             raise ValueError("it has a term twice")
-        return tuple(terms), tuple(words)
+        return terms, words
 
     def rows(self, documents: Sequence[int] | None = None) -> Generator[Row]:
         """The rows of some documents, by their numbers, or of all; they are not checked."""
@@ -441,6 +439,15 @@ def head_checksum(meta: Mapping[str, Any]) -> str:
 def array_of_texts(texts: Iterable[str]) -> NDArray[np.uint8]:
     """Texts as an array: JSON in UTF-8."""
     return np.frombuffer(json.dumps(list(texts), separators=(",", ":")).encode(), np.uint8)
+
+
+def texts_of(array: NDArray[Any]) -> tuple[str, ...]:
+    """The texts of which `array_of_texts` made an array. Raises ValueError if it has others."""
+    texts = json.loads(array.tobytes())
+    if not isinstance(texts, list):
+        raise ValueError("its terms are not texts")
+    "".join(texts).encode()
+    return tuple(texts)
 
 
 def array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.store.file import PART, damage_told
+from hyperdigest.store.file import PART, damage_told, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
 from hyperdigest.store.parts.calls import Here, Parts, Reached
@@ -125,8 +125,8 @@ class Joined(AskedStore):
         terms, words = dict[int, str](), dict[int, str]()
         for head in self._heads:
             ids = head.term_ids.tolist()
-            terms.update(zip(ids, head.terms, strict=True))
-            words.update(zip(ids, head.words, strict=True))
+            terms.update(zip(ids, texts_of(head.terms), strict=True))
+            words.update(zip(ids, texts_of(head.words), strict=True))
         in_order = self.term_ids.tolist()
         vocabulary = tuple(map(terms.__getitem__, in_order))
         if len(set(vocabulary)) < len(vocabulary):

@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Indices
 from hyperdigest.base.cache import LruCache
 from hyperdigest.ranking.weighing import Matched
-from hyperdigest.store.file import Store, damage_told, opened
+from hyperdigest.store.file import TERMS, WORDS, Store, damage_told, opened
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.parts.index import Asked, PartIndex, ends_of_all
 from hyperdigest.store.parts.meeting import Word
 from hyperdigest.store.parts.record import SHARED
 from hyperdigest.store.rows import Row, checksum
 
-MOST_ASKED = 4
-"""So many questions can be asked at a time."""
+MOST_ASKED = 1
+"""The indexes of so many questions are kept. A question whose index is gone makes it anew."""
 
 
 class Head(NamedTuple):
@@ -32,8 +32,9 @@ class Head(NamedTuple):
     n_states: int
     arrays: dict[str, NDArray[Any]]
     """Those that are part of the content, which are the same in all parts."""
-    terms: tuple[str, ...]
-    words: tuple[str, ...]
+    terms: NDArray[np.uint8]
+    words: NDArray[np.uint8]
+    """See `texts_of`."""
     term_ids: NDArray[np.int64]
     term_sentences: NDArray[np.int64]
     """(V,) in the order of the terms."""
@@ -60,8 +61,8 @@ class Part:
                 store.meta,
                 store.n_states,
                 {name: store.array(name) for name in store.array_names if name != SHARED},
-                store.vocabulary,
-                store.words,
+                store.array(TERMS),
+                store.array(WORDS),
                 store.term_ids,
                 store.term_sentences[store.term_ids],
                 store.document_tokens,
