@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hyperdigest.answer.answer import Answer
     from hyperdigest.reader import Scope
     from hyperdigest.store.outlined import AskedStore
-    from hyperdigest.store.parts.calls import Reached
+    from hyperdigest.store.parts.calls import Process
     from hyperdigest.store.parts.joined import Joined
 
 
@@ -34,10 +34,10 @@ class SavedModel:
     ----------
     path : of the file, or of the folder with the parts of a split collection. If one is replaced
         after this object was made, a question that needs it raises a StoreError.
-    parts : where the parts are, if other processes have them open; else this one opens them once.
+    parts : the processes that have the parts open, if this is not the one.
     """
 
-    def __init__(self, path: str | Path, parts: Sequence[Reached] | None = None) -> None:
+    def __init__(self, path: str | Path, parts: Sequence[Process] | None = None) -> None:
         self.path = Path(path)
         self._stamp = _stamp(self.path)
         self._whole: Model | None = None

@@ -5,9 +5,9 @@ Each process opens its parts once, and keeps them open for all questions that ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import cycle
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from hyperdigest.batch.clusters import dask_client, ray_cluster
 from hyperdigest.batch.worker import check_code
 from hyperdigest.errors import HyperdigestError, OptionError, reason_of
 from hyperdigest.saved import SavedModel
-from hyperdigest.store.parts.part import Part
+from hyperdigest.store.parts.part import OpenParts
 from hyperdigest.store.parts.record import is_split, parts_in
 
 CLUSTERS = "dask", "ray"
@@ -60,29 +60,30 @@ def on_cluster(
         yield SavedModel(folder, parts)
 
 
-class WorkerPart(Part):
-    """A part that a process of a cluster has open, which must have the same code."""
+class WorkerParts(OpenParts):
+    """Parts that a process of a cluster has open, which must have the same code."""
 
-    def __init__(self, path: Path, code: str) -> None:
+    def __init__(self, paths: Sequence[Path], code: str) -> None:
         check_code(code)
-        super().__init__(path)
+        super().__init__(paths)
 
 
 class Elsewhere:
-    """A part in another process.
+    """The parts in another process.
 
     Parameters
     ----------
-    begin : begins to call a method, given by its name with arguments.
+    count : how many it has.
+    begin : begins to call their method ``call``.
     end : the result of what is begun.
     """
 
-    def __init__(self, begin: Callable[..., Any], end: Callable[[Any], Any]) -> None:
-        self._begin, self._end = begin, end
+    def __init__(self, count: int, begin: Callable[..., Any], end: Callable[[Any], Any]) -> None:
+        self.count, self._begin, self._end = count, begin, end
 
-    def call(self, method: str, *arguments: Any) -> Begun:
-        """Begin to call a method of the part."""
-        return Begun(self._begin(method, *arguments), self._end)
+    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> Begun:
+        """Begin to call a method of some parts."""
+        return Begun(self._begin(method, arguments), self._end)
 
 
 class Begun:
@@ -114,38 +115,50 @@ def _on_dask(
     paths: Sequence[Path], workers: int | None, address: str | None
 ) -> Iterator[list[Elsewhere]]:
     with dask_client(workers, address) as client, client.as_current():
-        processes = list(client.scheduler_info(n_workers=-1)["workers"])[:workers]
-        if not processes:
+        places = list(client.scheduler_info(n_workers=-1)["workers"])[:workers]
+        if not places:
             raise HyperdigestError(f"the Dask cluster at {address} has no worker: start one")
+        groups = _groups(paths, len(places))
+        how = {"actor": True, "pure": False}
         begun = [
-            client.submit(WorkerPart, path, code_hash(), actor=True, workers=[place], pure=False)
-            for path, place in zip(paths, cycle(processes), strict=False)
+            client.submit(WorkerParts, group, code_hash(), workers=[place], **how)
+            for group, place in zip(groups, places, strict=False)
         ]
-        actors = [_known_errors(lambda future: future.result(), each) for each in begun]
-        yield [_of_actor(actor) for actor in actors]
+        actors = [_known_errors(_result, each) for each in begun]
+        yield [
+            Elsewhere(len(group), actor.call, _result)
+            for group, actor in zip(groups, actors, strict=True)
+        ]
 
 
-def _of_actor(actor: Any) -> Elsewhere:
-    def begin(method: str, *arguments: Any) -> Any:
-        return getattr(actor, method)(*arguments)
-
-    return Elsewhere(begin, lambda future: future.result())
+def _result(future: Any) -> Any:
+    return future.result()
 
 
 @contextmanager
 def _on_ray(
     paths: Sequence[Path], workers: int | None, address: str | None
 ) -> Iterator[list[Elsewhere]]:
-    with ray_cluster(workers, address):
+    with ray_cluster(workers, address) as used:
         import ray
 
-        kind = ray.remote(WorkerPart).options(num_cpus=0, scheduling_strategy="SPREAD")
-        actors = [kind.remote(path, code_hash()) for path in paths]
-        yield [_of_ray_actor(actor, ray.get) for actor in actors]
+        kind = ray.remote(WorkerParts).options(num_cpus=1, scheduling_strategy="SPREAD")
+        groups = _groups(paths, used)
+        actors = [kind.remote(group, code_hash()) for group in groups]
+        yield [
+            Elsewhere(len(group), _remote(actor), ray.get)
+            for group, actor in zip(groups, actors, strict=True)
+        ]
 
 
-def _of_ray_actor(actor: Any, get: Callable[[Any], Any]) -> Elsewhere:
-    def begin(method: str, *arguments: Any) -> Any:
-        return getattr(actor, method).remote(*arguments)
+def _remote(actor: Any) -> Callable[..., Any]:
+    """What begins to call the method ``call`` of an actor of Ray."""
+    begin: Callable[..., Any] = actor.call.remote
+    return begin
 
-    return Elsewhere(begin, get)
+
+def _groups(paths: Sequence[Path], count: int) -> list[Sequence[Path]]:
+    """The paths in at most so many groups of about the same number, in order."""
+    count = min(count, len(paths))
+    bounds = [len(paths) * number // count for number in range(count + 1)]
+    return [paths[begin:end] for begin, end in pairwise(bounds)]

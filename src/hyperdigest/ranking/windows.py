@@ -9,8 +9,9 @@ Letters: N sentences, n windows, V terms, q the question as (V,) weights of term
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
@@ -175,26 +176,41 @@ class Windows:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
         own, asked = len(tiling.begin), np.flatnonzero(question)
         scores, shares, total = np.zeros(own), np.zeros(own), 0.0
-        n_windows, n_tokens = self.sums.total(np.array([own, self.until[-1]])).tolist()
+        found = list(self._found(tiling, asked))
+        having = [len(window) for window, _ in found]
+        found.reverse()  # the first ones are taken from the end
+        of_all = self.sums.total(np.array([own, self.until[-1], *having]))
+        (n_windows, n_tokens), n_found = of_all[:2].tolist(), of_all[2:]
+        idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
+        weights = question[asked] * idf
         at_once = max(1, CHUNK // n_windows)
+        for begin in range(0, len(asked), at_once):
+            of_terms = [found.pop() for _ in having[begin : begin + at_once]]
+            window, tf = (np.concatenate(each) for each in zip(*of_terms, strict=True))
+            of_asked = weights[begin : begin + at_once]
+            of_found = of_asked.repeat(having[begin : begin + at_once])
+            norm = self._norm(tiling, window, 2 * n_tokens / n_windows)
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
+            for of_windows, values in ((scores, saturated), (shares, of_found)):
+                if len(of_terms) == 1:
+                    of_windows[window] += values
+                else:
+                    of_windows += np.bincount(window, values, own)
+            total += of_asked.sum()
+        shares /= total or 1.0
+        return scores, shares
+
+    def _found(self, tiling: Tiling, asked: Indices) -> Iterator[tuple[Ints, Floats]]:
+        """The windows that have each of some terms, ascending, and how often it counts in each."""
+        own = len(tiling.begin)
+        at_once = max(1, CHUNK // own)
         for begin in range(0, len(asked), at_once):
             terms = asked[begin : begin + at_once]
             cells, counts = self._occurrences(tiling, terms)
             found, tf = places_with_sums(cells, counts, len(terms) * own)
-            term, window = np.divmod(found, own)
-            n_found = self.sums.total(np.bincount(term, minlength=len(terms)))
-            idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
-            weights = question[terms] * idf
-            of_found, norm = weights[term], self._norm(tiling, window, 2 * n_tokens / n_windows)
-            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
-            for of_windows, values in ((scores, saturated), (shares, of_found)):
-                if len(terms) == 1:
-                    of_windows[window] += values
-                else:
-                    of_windows += np.bincount(window, values, own)
-            total += weights.sum()
-        shares /= total or 1.0
-        return scores, shares
+            bounds = np.searchsorted(found, np.arange(len(terms) + 1) * own)
+            for number, (first, end) in enumerate(pairwise(bounds)):
+                yield (found[first:end] - number * own).astype(np.int32), tf[first:end]
 
     def _norm(self, tiling: Tiling, windows: Indices, mean: float) -> Floats:
         """The length norms of some windows of a tiling, each as long as to the next one; `mean` is

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise, repeat
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from itertools import chain, pairwise, repeat
+from pathlib import Path
 from threading import RLock
 from typing import Any, Protocol
 
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.store.parts.index import Asked
 from hyperdigest.store.parts.meeting import ERROR, RESULT, Word, answers
-from hyperdigest.store.parts.part import Head, Part
+from hyperdigest.store.parts.part import Head, OpenParts
 
 
 class Pending(Protocol):
@@ -23,23 +25,26 @@ class Pending(Protocol):
         ...
 
 
-class Reached(Protocol):
-    """A part that can be called, here or elsewhere."""
+class Process(Protocol):
+    """A process that has some parts open, this one or another."""
 
-    def call(self, method: str, *arguments: Any) -> Pending:
-        """Call a method of the `Part`."""
+    count: int
+    """How many it has."""
+
+    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> Pending:
+        """Call a method of some of its parts, by their places there, with arguments for each."""
         ...
 
 
 class Here:
-    """A part that this process has."""
+    """Some parts, which this process has open."""
 
-    def __init__(self, part: Part) -> None:
-        self._part = part
+    def __init__(self, paths: Sequence[Path]) -> None:
+        self._parts, self.count = OpenParts(paths), len(paths)
 
-    def call(self, method: str, *arguments: Any) -> Pending:
-        """Call a method of the `Part`, one part after the other."""
-        return Made(getattr(self._part, method)(*arguments))
+    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> Pending:
+        """Call a method of some parts, one after the other."""
+        return Made(self._parts.call(method, arguments))
 
 
 class Made:
@@ -59,8 +64,10 @@ class Parts:
     Calls by several threads are made one after the other.
     """
 
-    def __init__(self, reached: Sequence[Reached]) -> None:
-        self._reached, self._lock = reached, RLock()
+    def __init__(self, processes: Sequence[Process]) -> None:
+        self._processes, self._lock = processes, RLock()
+        self._first = np.cumsum([0, *(process.count for process in processes)]).tolist()
+        self.count: int = self._first[-1]
         self.heads: list[Head] = self.all("head")
         documents = [len(head.sizes) for head in self.heads]
         sentences = [int(head.sizes.sum()) for head in self.heads]
@@ -68,24 +75,24 @@ class Parts:
             np.cumsum([0, *sizes]) for sizes in (documents, sentences)
         )
 
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._reached)
-
     def one(self, number: int, method: str, *arguments: Any) -> Any:
         """Call a method of one part."""
+        process = bisect(self._first, number) - 1
+        place = number - self._first[process]
         with self._lock:
-            return self._reached[number].call(method, *arguments).result()
+            return self._processes[process].call(method, {place: arguments}).result()[0]
 
     def all(self, method: str, arguments: Sequence[Sequence[Any]] | None = None) -> list[Any]:
         """Call a method of all parts, with arguments for each."""
-        given = repeat((), len(self._reached)) if arguments is None else arguments
+        given = [()] * self.count if arguments is None else arguments
         with self._lock:
             pending = [
-                part.call(method, *own) for part, own in zip(self._reached, given, strict=True)
+                process.call(method, dict(enumerate(given[first:end])))
+                for process, (first, end) in zip(
+                    self._processes, pairwise(self._first), strict=True
+                )
             ]
-            return [each.result() for each in pending]
+            return list(chain.from_iterable(each.result() for each in pending))
 
     def meet(
         self, asked: Sequence[Asked], step: str, arguments: Sequence[Sequence[Any]] | None = None

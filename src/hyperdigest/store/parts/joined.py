@@ -18,8 +18,7 @@ from hyperdigest.question import Question
 from hyperdigest.store.file import PART, damage_told, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
-from hyperdigest.store.parts.calls import Here, Parts, Reached
-from hyperdigest.store.parts.part import Part
+from hyperdigest.store.parts.calls import Here, Parts, Process
 from hyperdigest.store.parts.record import PartRecord, parts_in
 from hyperdigest.store.parts.weighing import AskedIndex, WeighedParts, WholeIndex
 from hyperdigest.store.rows import Row
@@ -33,11 +32,12 @@ class Joined(AskedStore):
 
     Parameters
     ----------
+    processes : those that have the parts open.
     folder : to which the paths of their documents are relative.
     """
 
-    def __init__(self, reached: Sequence[Reached], folder: Path) -> None:
-        self.parts, self.folder = Parts(reached), folder
+    def __init__(self, processes: Sequence[Process], folder: Path) -> None:
+        self.parts, self.folder = Parts(processes), folder
         self._heads = self.parts.heads
 
     @cached_property
@@ -140,4 +140,4 @@ def joined_in(folder: Path) -> Joined:
     Raises the errors of `parts_in`.
     """
     with damage_told(folder):
-        return Joined([Here(Part(path)) for path in parts_in(folder)], folder)
+        return Joined([Here(parts_in(folder))], folder)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -118,3 +118,15 @@ class Part:
     def matched(self, asked: str, documents: Indices) -> Matched:
         """How well the sentences of some documents, by their numbers, match a question."""
         return self._indexes[asked].matched(documents)
+
+
+class OpenParts:
+    """Some parts, which a process has open."""
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        self._parts = list(map(Part, paths))
+
+    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> list[Any]:
+        """The results of a method of some of the parts, by their places, with arguments for
+        each."""
+        return [getattr(self._parts[place], method)(*own) for place, own in arguments.items()]
