@@ -9,6 +9,7 @@ import pytest
 import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Options, Question
 from hyperdigest.batch.parts import on_cluster
+from hyperdigest.errors import StoreError
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.parts.splitting import split_saved
 from needed import needs

@@ -137,16 +137,15 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
     "Split a saved collection into files by documents.", "hyperdigest split case.hdig -o parts"
 )
 @_saved
+@click.option("--parts", type=AT_LEAST_ONE, default=10, show_default=True, help="How many files.")
 @click.option(
-    "--parts", type=AT_LEAST_ONE, default=10, show_default=True, help="How many files there are."
+    "-o", "--output", type=FILE, required=True, metavar="DIR", help="The folder of the files."
 )
-@target_option("The folder to write them to, such as `parts`.", required=True)
 @summary_format_option
 def split(saved: Path, parts: int, output: Path, format: str) -> None:
-    """Split a COLLECTION that `fit` wrote into files, each with some of its documents.
+    """Split a COLLECTION that `fit` wrote into complete files of some documents each.
 
-    `ask` and other commands take their folder as they take the COLLECTION: `hyperdigest ask
-    QUESTION parts` gives the same digest. Each file alone is a complete collection too.
+    Their folder is asked as the COLLECTION is, and gives the same digests.
     """
     from hyperdigest.base.text import counted
     from hyperdigest.store.parts.splitting import split_saved

@@ -321,12 +321,10 @@ def cluster_options(command: Command) -> Command:
     @click.option(
         "--backend",
         type=click.Choice(["dask", "ray"]),
-        help="The cluster that has the parts of a split collection open.  [this process]",
+        help="Cluster that opens the parts of a split collection.  [this process]",
     )
-    @click.option(
-        "--workers", type=AT_LEAST_ONE, help="Its number of processes.  [one per core, or all]"
-    )
-    @click.option("--address", help="Its address.  [start one of processes on this machine]")
+    @click.option("--workers", type=AT_LEAST_ONE, help="Its processes.  [one per core, or all]")
+    @click.option("--address", help="Its address.  [start it on this machine]")
     @wraps(command)
     def called(*args: Any, **values: Any) -> Any:
         cluster = Cluster(**{name: values.pop(name) for name in ("backend", "workers", "address")})

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
+from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.record import (
     CollectionRecord,
@@ -26,6 +27,7 @@ from hyperdigest.record import (
 from hyperdigest.split import Split, count_languages
 from hyperdigest.store.file import opened
 from hyperdigest.store.growing import Arrivals, extended, matching_documents, remaining_warnings
+from hyperdigest.store.parts.record import is_split
 from hyperdigest.store.places import with_paths_from
 from hyperdigest.store.saving import (
     C,
@@ -53,6 +55,7 @@ def add_to(
 
     Returns them, the names of the outdated documents, and what the collection consists of then.
     """
+    _check_file(path)
     with locked(path, progress):
         with opened(path) as store:
             inventory = Inventory.of(store)
@@ -92,6 +95,7 @@ def remove_from(
     Returns how many are removed, and what the collection consists of then. Raises the errors of
     `Model.remove`, and StoreError if the file cannot be read or written.
     """
+    _check_file(path)
     with locked(path, progress):
         with opened(path) as store:
             inventory, meta = Inventory.of(store), store.meta
@@ -102,6 +106,12 @@ def remove_from(
             meta = _remove(writer, meta, document_names, numbers)
             writer.finish(meta)
             return len(numbers), _contents(writer, meta, language)
+
+
+def _check_file(path: str | Path) -> None:
+    """Raise StoreError if these are parts of a split collection."""
+    if is_split(Path(path)):
+        raise StoreError(f"{path} has parts of a collection: change the whole, and split it again")
 
 
 def _append(
