@@ -15,7 +15,7 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
 from hyperdigest.record import Contents
-from hyperdigest.store.parts.record import files_in
+from hyperdigest.store.parts.record import files_in, is_folder
 
 if TYPE_CHECKING:
     from hyperdigest.answer.answer import Answer
@@ -118,7 +118,7 @@ class SavedModel:
 
         if _stamp(self.path) != self._stamp:
             raise StoreError(f"{self.path} has changed since it was opened: ask again")
-        if self._parts is None and not self.path.is_dir():
+        if self._parts is None and not is_folder(self.path):
             with opened_at(self.path) as store:
                 yield store
             return
@@ -143,7 +143,7 @@ def _stamp(path: Path) -> tuple[object, ...] | None:
     """What tells a file, or those in a folder, from others in their place; None if it cannot be
     told."""
     try:
-        if path.is_dir():
+        if is_folder(path):
             return tuple((each.name, _stamp(each)) for each in files_in(path))
         status = path.stat()
     except (OSError, ValueError):

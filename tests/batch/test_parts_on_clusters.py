@@ -9,7 +9,7 @@ import pytest
 import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Options, Question
 from hyperdigest.batch.parts import on_cluster
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.parts.splitting import split_saved
 from needed import needs
@@ -75,11 +75,11 @@ def test_the_damage_that_a_process_finds_is_told(three, tmp_path):
     with on_cluster(parts, "dask", workers=1) as saved:
         for _ in range(2):
             with pytest.raises(StoreError, match=r"part-2-of-3\.hdig is damaged"):
-                saved.answer(QUESTIONS[0])
+                saved.answer(QUESTIONS[2])
 
 
 def test_a_cluster_needs_a_folder_of_parts(whole, three):
-    with pytest.raises(match="choose one of dask, ray"), on_cluster(three, "loky"):
+    with pytest.raises(OptionError, match="choose one of dask, ray"), on_cluster(three, "loky"):
         pass
-    with pytest.raises(match="is no folder of parts"), on_cluster(whole, "dask"):
+    with pytest.raises(OptionError, match="is no folder of parts"), on_cluster(whole, "dask"):
         pass

@@ -8,7 +8,7 @@ import pytest
 
 import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Document, Model, Options, Question
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.parts.splitting import split_saved
 from hyperdigest.store.sources import is_store
@@ -126,9 +126,9 @@ def test_parts_that_are_replaced_while_they_are_asked_are_an_error(parts):
 
 
 def test_a_split_that_cannot_be_made_leaves_no_file(whole, three, tmp_path):
-    with pytest.raises(match="parts is 44, but there are 43 documents with text"):
+    with pytest.raises(OptionError, match="parts is 44, but there are 43 documents with text"):
         split_saved(whole, 44, tmp_path / "new")
-    with pytest.raises(match="parts is 501: give a number from 1 to 500"):
+    with pytest.raises(OptionError, match="parts is 501: give a number from 1 to 500"):
         split_saved(whole, 501, tmp_path / "new")
     assert not (tmp_path / "new").exists()
     with pytest.raises(

@@ -10,7 +10,7 @@ from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.store.file import damage_told, header_of, is_collection, opened_as
 from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.parts.joined import joined_in
-from hyperdigest.store.parts.record import SUFFIX, is_split
+from hyperdigest.store.parts.record import SUFFIX, is_folder, is_split
 
 
 def is_store(path: str | Path) -> bool:
@@ -43,7 +43,7 @@ def opened_at(path: str | Path) -> Iterator[AskedStore]:
     Raises StoreError if it is missing, truncated, damaged, of another version, or not a saved
     collection, and if files of a split one are not all there.
     """
-    if not Path(path).is_dir():
+    if not is_folder(Path(path)):
         with opened_as(path, AskedStore) as store:
             yield store
         return

@@ -71,13 +71,21 @@ def files_in(folder: Path) -> list[Path]:
     """The saved collections in a folder."""
     try:
         return sorted(path for path in folder.iterdir() if path.suffix == SUFFIX)
-    except OSError:
+    except (OSError, ValueError):
         return []
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a path leads to a folder; no file has a name that is too long."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def is_split(folder: Path) -> bool:
     """Whether a folder has a part of a split collection."""
-    return folder.is_dir() and any(map(_is_part, files_in(folder)))
+    return any(map(_is_part, files_in(folder)))
 
 
 def parts_in(folder: Path) -> list[Path]:
