@@ -119,6 +119,11 @@ def test_so_it_is_with_other_options(asked, large, changes):
         is_the_same(asked, Question.of(text, preset=preset, changes=changes | length), (2, 7))
 
 
+def test_so_it_is_with_embeddings(asked, large, embedding_model):
+    changes = {"words": 40, "embedding_model": embedding_model}
+    is_the_same(asked, Question.of("Who paints the heron?", changes=changes))
+
+
 @pytest.fixture(scope="module")
 def wishes(whole):
     """Constraints of several kinds."""

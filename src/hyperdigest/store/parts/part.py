@@ -112,8 +112,9 @@ class Part:
         return self._indexes[asked].meeting.reply(value)
 
     def leave(self, asked: str) -> None:
-        """Stop in the middle, where the part waits for others."""
-        self._indexes.pop(asked).meeting.leave()
+        """Stop in the middle, where the part may wait for others."""
+        if asked in self._indexes:
+            self._indexes.pop(asked).meeting.leave()
 
     def matched(self, asked: str, documents: Indices) -> Matched:
         """How well the sentences of some documents, by their numbers, match a question."""
