@@ -10,8 +10,8 @@ import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Document, Model, Options, Question
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.saved import SavedModel
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.parts.splitting import split_saved
-from hyperdigest.store.sources import is_store
 from hyperdigest.store.updating import remove_from
 from town import texts
 

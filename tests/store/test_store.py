@@ -16,8 +16,8 @@ from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
 from hyperdigest.store import file as store
 from hyperdigest.store import rows, writing
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
-from hyperdigest.store.sources import is_store
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),

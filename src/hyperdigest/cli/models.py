@@ -166,7 +166,7 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
 def saved_at(paths: tuple[str, ...]) -> str | None:
     """The saved collection that `paths` name; None if they name documents."""
-    from hyperdigest.store.sources import saved_among
+    from hyperdigest.store.finding import saved_among
 
     return saved_among(paths)
 

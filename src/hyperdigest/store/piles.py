@@ -14,8 +14,8 @@ from hyperdigest.documents import Document
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.record import CollectionRecord, ModelRecord
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.saving import load_model
-from hyperdigest.store.sources import is_store
 from hyperdigest.verify import Pile
 
 

@@ -122,16 +122,14 @@ class Joined(AskedStore):
 
     @cached_property
     def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        terms, words = dict[int, str](), dict[int, str]()
+        terms, words = np.full((2, len(self.term_ids)), "", object)
         for head in self._heads:
-            ids = head.term_ids.tolist()
-            terms.update(zip(ids, texts_of(head.terms), strict=True))
-            words.update(zip(ids, texts_of(head.words), strict=True))
-        in_order = self.term_ids.tolist()
-        vocabulary = tuple(map(terms.__getitem__, in_order))
-        if len(set(vocabulary)) < len(vocabulary):
+            own = np.searchsorted(self.term_ids, head.term_ids)
+            terms[own] = np.array(texts_of(head.terms), object)
+            words[own] = np.array(texts_of(head.words), object)
+        if len(set(terms)) < len(terms):
             raise ValueError("its parts have a term twice")
-        return vocabulary, tuple(map(words.__getitem__, in_order))
+        return tuple(terms), tuple(words)
 
 
 def joined_in(folder: Path) -> Joined:
