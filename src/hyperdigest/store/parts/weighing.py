@@ -68,9 +68,9 @@ class AskedIndex(WholeIndex):
     def __init__(
         self, index: WholeIndex, store: Store, parts: Parts, question: Question, options: Options
     ) -> None:
-        self.__dict__.update(vars(index))
-        self._parts, self._sizes = parts, store.sizes
         self._terms, self._asked = _asked(index, store, parts, question, options)
+        self._parts, self._sizes = parts, store.sizes
+        self.__dict__.update(vars(index))  # with what is made by now
 
     def weigh(self) -> tuple[Floats, bool, Matched]:
         """See `PartIndex.weigh`; the first is of all documents."""
