@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, pairwise, repeat
 from pathlib import Path
 from threading import RLock
@@ -12,6 +13,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.errors import HyperdigestError
 from hyperdigest.store.parts.index import Asked
 from hyperdigest.store.parts.meeting import ERROR, RESULT, Word, answers
 from hyperdigest.store.parts.part import Head, OpenParts
@@ -108,7 +110,7 @@ class Parts:
             try:
                 begun = [(each, step, *own) for each, own in zip(asked, given, strict=True)]
                 words: list[Word] = self.all("begin", begun)
-                while words[0].kind != RESULT or any(word.kind != RESULT for word in words):
+                while any(word.kind != RESULT for word in words):
                     for word in words:
                         if word.kind == ERROR:
                             raise word.value
@@ -117,7 +119,8 @@ class Parts:
                         "reply", [(*key, reply) for key, reply in zip(keys, replies, strict=True)]
                     )
             except BaseException:
-                self.all("leave", keys)
+                with suppress(HyperdigestError):
+                    self.all("leave", keys)
                 raise
             return [word.value for word in words]
 
