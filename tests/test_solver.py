@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hyperdigest.hypergraph import FuzzyHypergraph, term_hypergraph
-from hyperdigest.solver import solve
+from hyperdigest.solver import solve, solve_nearly
 from oracles import hypergraph as oracle
 from strategies import HYPERGRAPHS, SEEDS
 
@@ -37,6 +37,23 @@ def test_the_sum_is_that_of_the_source_over_one_minus_f(graph, seed, continuatio
     source = source_from(seed, graph.n_sentences)
     found = solve(graph, source, continuation, 1e-9)
     assert found.sum() == pytest.approx(source.sum() / (1 - continuation), rel=1e-8)
+
+
+@given(HYPERGRAPHS, SEEDS, CONTINUATIONS, st.sampled_from([0.5, 0.05, 1e-3, 1e-6]))
+def test_the_semi_iteration_leaves_at_most_that_share_of_the_error(graph, seed, f, precision):
+    source = source_from(seed, graph.n_sentences)
+    expected = fixed_point(graph, source, f)
+    found = solve_nearly(graph, source, f, precision)
+    assert (found >= source).all()
+    if graph.zero_weight.any():
+        assert np.abs(found - expected).max() <= (precision + 1e-9) * expected.mean()
+        return
+    started = source + graph.degree * (f / (1 - f) * source.sum() / graph.degree.sum())
+    before, after = (
+        np.linalg.norm((p - expected) / np.sqrt(graph.degree)) for p in (started, found)
+    )
+    rounding = 1e-9 * np.linalg.norm(expected / np.sqrt(graph.degree)) / (1 - f)
+    assert after <= precision * before + rounding
 
 
 def exact(graph, source, continuation):

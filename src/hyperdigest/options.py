@@ -263,6 +263,9 @@ class Options:
     damping: float = _relevance(
         0.99, "damping factor of the walk", symbol="mu", section="4.4.1", high=1.0, open_high=True
     )
+    exact_walk: bool = _relevance(
+        False, "compute the walk to rounding errors; else nearly, in a few steps", paper=True
+    )
 
     concentration: float = _relevance(
         1.0, "how much more the passages count that stand out for the question", paper=0.0

@@ -17,10 +17,14 @@ from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
-from hyperdigest.solver import solve
+from hyperdigest.solver import solve, solve_nearly
 
 PRECISION = 1e-9
 """Largest error of a score, relative to the mean of the scores."""
+
+LEFT_OF_ERROR = 0.05
+"""Of the error that scores would have if the walk mixed at once, nearly exact ones have this share
+left. That takes two steps at lambda 0.4, and three at 0.6."""
 
 
 def relevance(
@@ -97,6 +101,18 @@ def stationary_scores(
     """
     restart = (1 - damping) / len(bias) + damping * (1 - query_balance) * bias
     p = solve(hypergraph, restart, damping * query_balance, PRECISION)
+    return np.asarray(p / p.sum())
+
+
+def nearly_stationary_scores(
+    hypergraph: FuzzyHypergraph, bias: Floats, query_balance: float, damping: float
+) -> Floats:
+    """Nearly the scores of `stationary_scores`, (N,).
+
+    For a large collection this takes a fifth of the time.
+    """
+    restart = (1 - damping) / len(bias) + damping * (1 - query_balance) * bias
+    p = solve_nearly(hypergraph, restart, damping * query_balance, LEFT_OF_ERROR)
     return np.asarray(p / p.sum())
 
 

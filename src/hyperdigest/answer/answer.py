@@ -25,6 +25,8 @@ from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
 from hyperdigest.features.second_hop import follow_hops
 from hyperdigest.features.subject import favour_subjects
+from hyperdigest.features.whole_lists.other_items import leave_out_other_items
+from hyperdigest.features.wording import favour_wording
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_in_any
@@ -35,6 +37,7 @@ from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
 from hyperdigest.selection.enough import (
+    keep_most_valuable,
     keep_to_one_document,
     keep_what_stands_out,
     leave_out_names,
@@ -63,6 +66,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
         ranking = favour_commands(ranking, model, question)
     if options.word_evidence:
         ranking = favour_subjects(ranking, model, question)
+        ranking = favour_wording(ranking, model, question)
     if options.second_hop:
         ranking = follow_hops(ranking, model, question, options)
     if options.corroboration:
@@ -82,9 +86,12 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     sentences = split.sentences
     ends_early = ends_early and not restates_question(problem, ranking.terms, split)
     if options.enough and not options.any_form:
+        problem = keep_most_valuable(problem, options)
         problem = leave_out_scraps(problem, ranking.directness, sentences, options)
         if not asks_in_any("several", question.text, languages):
             problem = leave_out_names(problem, sentences, options)
+            index = Indexes.of(model).evidence.sentences
+            problem = leave_out_other_items(problem, ranking.terms, index, sentences, options)
     if ends_early and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
         problem = keep_to_one_document(problem, ranking.match, sentences, options)

@@ -22,7 +22,7 @@ from hyperdigest.ranking.weighing import (
 )
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
 from hyperdigest.record import ModelRecord
-from hyperdigest.relevance import question_bias, stationary_scores
+from hyperdigest.relevance import nearly_stationary_scores, question_bias, stationary_scores
 
 MOST_SEARCHED = 2_000
 """How many of the most relevant sentences a feature searches, if it reads their texts."""
@@ -99,7 +99,8 @@ def rank(
     )
     if match:
         query_balance = walk_weight(query_balance, match, options.concentration)
-    scores = stationary_scores(hypergraph, bias, query_balance, options.damping)
+    walk = stationary_scores if options.exact_walk else nearly_stationary_scores
+    scores = walk(hypergraph, bias, query_balance, options.damping)
     if directness is None:
         directness = scores
     if match:

@@ -119,6 +119,12 @@ def content_words(
     return {word: terms for word, terms, only_asks in words if terms and not only_asks}
 
 
+def other_words(question: str, numbers: Mapping[str, int], languages: Sequence[str]) -> set[str]:
+    """The stop words of a question and the words that only ask, in lower case; none of a search for
+    words alone."""
+    return {*tokens(question)}.difference(content_words(question, numbers, languages))
+
+
 def words_asked(
     questions: Sequence[str], numbers: Mapping[str, int], languages: Sequence[str]
 ) -> dict[tuple[str, ...], float]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.base.arrays import Floats, Indices, Mask, places_of_largest
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.ranking.windows import Match
-from hyperdigest.selection.costs import full_lengths
+from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.problem import Problem
 from hyperdigest.split import Split
+
+MOST_ELIGIBLE = 4096
+"""So many sentences of a collection may be picked, if the budget is smaller."""
 
 LEAST_EXCESS = 1.0
 """If a question is concentrated by at most this above chance, everything is quoted from."""
@@ -54,6 +57,19 @@ _PROSE, _ITEM, _STEP, _CODE, _DEFINITION = map(
 )
 
 
+def keep_most_valuable(problem: Problem, options: Options) -> Problem:
+    """The problem in which only the `MOST_ELIGIBLE` most valuable sentences may be picked, or as
+    many as the budget has words, characters or tokens.
+
+    A digest has no room for others, and to weigh each of a million takes longer than to choose.
+    """
+    most = max(MOST_ELIGIBLE, options.budget)
+    if np.count_nonzero(problem.eligible) <= most:
+        return problem
+    value = np.where(problem.eligible, problem.value, -1.0)
+    return _keep(problem, places_of_largest(value, most), options)
+
+
 def leave_out_scraps(
     problem: Problem, directness: Floats, sentences: Sentences, options: Options
 ) -> Problem:
@@ -63,19 +79,22 @@ def leave_out_scraps(
     scraps: the list or the table that they belong to explains them. An incomplete sentence that
     introduces what may be picked says nothing without that, and is quoted only before it.
     """
-    if not problem.eligible.any():
+    places = np.flatnonzero(problem.eligible)
+    if not len(places):
         return problem
-    kind, has_context = sentences.kind, problem.has_context
+    kind, has_context = sentences.kind[places], problem.has_context[places]
+    words, value = sentences.words[places], problem.value[places]
     is_scrap = (kind == _PROSE) | (kind == _CODE) | ((kind == _DEFINITION) & has_context)
-    is_scrap &= full_lengths(sentences.words, problem.contexts) <= SCRAP_WORDS
-    is_explained = has_context & (directness > 0)
+    costs = SharedCosts(sentences.words, problem.contexts)
+    is_scrap &= words + costs.of_contexts(places) <= SCRAP_WORDS
+    is_explained = has_context & (directness[places] > 0)
     enough = np.where(is_explained, ENOUGH_OF_SCRAP / 2, ENOUGH_OF_SCRAP)
-    goes_on = (kind == _DEFINITION) & (sentences.context > 1)
-    enough[goes_on & (sentences.words <= NAME_WORDS)] = ENOUGH_OF_NAME
-    is_worth = problem.value >= enough * problem.value[problem.eligible].max()
-    only_introduces = sentences.form == _INCOMPLETE
-    only_introduces &= _introduce(problem, problem.eligible & (kind > 0))
-    return problem.within((~is_scrap | is_worth) & ~only_introduces, usable_budget(options))
+    goes_on = (kind == _DEFINITION) & (sentences.context[places] > 1)
+    enough[goes_on & (words <= NAME_WORDS)] = ENOUGH_OF_NAME
+    is_worth = value >= enough * value.max()
+    only_introduces = sentences.form[places] == _INCOMPLETE
+    only_introduces &= _introduce(problem, places[kind > 0])[places]
+    return _keep(problem, places[(~is_scrap | is_worth) & ~only_introduces], options)
 
 
 def leave_out_names(problem: Problem, sentences: Sentences, options: Options) -> Problem:
@@ -85,23 +104,31 @@ def leave_out_names(problem: Problem, sentences: Sentences, options: Options) ->
     They share words with a question about something else, and cost little. A question for several
     things may ask for such names.
     """
-    if not problem.eligible.any():
+    places = np.flatnonzero(problem.eligible)
+    if not len(places):
         return problem
-    is_item, words = sentences.kind == _ITEM, sentences.words
-    is_step = (sentences.kind == _STEP) & (sentences.form != _SENTENCE)
+    words, value = sentences.words[places], problem.value[places]
+    is_item = sentences.kind[places] == _ITEM
+    is_step = (sentences.kind[places] == _STEP) & (sentences.form[places] != _SENTENCE)
     is_title = (is_item | is_step) & (words <= WORDS_OF_TITLE)
-    is_title &= _introduce(problem, problem.eligible)
+    is_title &= _introduce(problem, places)[places]
     enough = np.where(is_item & (words <= NAME_WORDS), ENOUGH_OF_BARE_NAME, 0.0)
     enough[is_title] = ENOUGH_OF_TITLE
-    is_worth = problem.value >= enough * problem.value[problem.eligible].max()
-    return problem.within(is_worth, usable_budget(options))
+    return _keep(problem, places[value >= enough * value.max()], options)
 
 
-def _introduce(problem: Problem, parts: Mask) -> Mask:
-    """(N,) the sentences that are quoted before some of the (N,) parts."""
-    introduces = np.zeros(len(parts) + 1, bool)  # the last one for no context, -1
+def _introduce(problem: Problem, parts: Indices) -> Mask:
+    """(N,) the sentences that are quoted before some of the parts."""
+    introduces = np.zeros(len(problem.value) + 1, bool)  # the last one for no context, -1
     introduces[problem.contexts[parts]] = True
     return introduces[:-1]
+
+
+def _keep(problem: Problem, kept: Indices, options: Options) -> Problem:
+    """The problem in which only some sentences may be picked, if one of them fits the budget."""
+    is_kept = np.zeros(len(problem.value), bool)
+    is_kept[kept] = True
+    return problem.within(is_kept, usable_budget(options))
 
 
 def restates_question(problem: Problem, question: Floats, split: Split) -> bool:

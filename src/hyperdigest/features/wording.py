@@ -1,0 +1,67 @@
+"""Raise the relevance of sentences that are worded as the question is.
+
+"How do I run only one test?" has two words that are terms, and "only one" says which test is meant.
+Stop words are in no index, and an index does not know which words stand side by side: both are
+looked for in the texts of the most relevant sentences.
+
+Letters: n sentences, U units, which are words or pairs of words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from hyperdigest.base.arrays import Floats, Indices, places_of_largest
+from hyperdigest.question import Question
+from hyperdigest.ranking.rank import Ranking
+from hyperdigest.ranking.terms import other_words
+from hyperdigest.record import CollectionRecord, ModelRecord
+from hyperdigest.split.terms import tokens
+
+MOST_COMPARED = 100
+"""So many of the most relevant sentences are compared with the question."""
+
+WORDING_WEIGHT = 0.3
+"""How much more relevant a sentence is that has all stop words of the question, and how much more
+if it has all its pairs of words."""
+
+
+def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+    """The ranking with a higher relevance of sentences that are worded as the question is.
+
+    A sentence counts together with the one before it that introduces it. Its relevance grows by
+    `WORDING_WEIGHT` times its share of the stop words of the question, the words that only ask
+    among them, and as much by its share of the pairs of words side by side.
+    """
+    collection, asked = model.collection, tokens(question.text)
+    languages = tuple(collection.language_counts)
+    words = other_words(question.text, collection.term_numbers, languages)
+    best = places_of_largest(ranking.relevance, MOST_COMPARED)
+    said = _said(best, collection)
+    factor = np.ones(len(ranking.relevance))
+    factor[best] += WORDING_WEIGHT * shares(words, [set().union(*texts) for texts in said])
+    pairs = [{pair for text in texts for pair in pairwise(text)} for texts in said]
+    factor[best] += WORDING_WEIGHT * shares({*pairwise(asked)}, pairs)
+    return ranking.scaled(factor) if factor.max() > 1 else ranking
+
+
+def shares(asked: Collection[Hashable], said: Sequence[Collection[Hashable]]) -> Floats:
+    """(n,) the share of U units that each of n sentences says, by their idf among these."""
+    has = np.array([[unit in units for unit in asked] for units in said], np.float64)
+    having = has.sum(axis=0)
+    idf = np.log1p((len(said) - having + 0.5) / (having + 0.5))
+    return np.asarray((has * idf).sum(axis=1) / (idf.sum() or 1.0))
+
+
+def _said(sentences: Indices, collection: CollectionRecord) -> list[list[list[str]]]:
+    """The words of each sentence, and those of what introduces it, if something does."""
+    context = collection.split.sentences.context[sentences]
+    own = [[tokens(text)] for text in collection.texts(sentences)]
+    introduced = np.flatnonzero(context)
+    before = collection.texts(sentences[introduced] - context[introduced])
+    for place, text in zip(introduced.tolist(), before, strict=True):
+        own[place].append(tokens(text))
+    return own
