@@ -22,6 +22,7 @@ from hyperdigest import Collection, Model, Options
 from hyperdigest.evaluation.rouge import rouge
 from hyperdigest.experiments.data.sets import load_sets
 from hyperdigest.experiments.data.tasks import Task
+from hyperdigest.options import ADDED_SWEEPS
 from hyperdigest.topics import TopicFit, fit_hdp, fold_in
 from measuring import table, timed
 
@@ -29,7 +30,6 @@ EXAMPLES = {
     "eclipse": "How and in what location will the total solar eclipse occur?",
     "migration": "Which policies answer migration to the European Union?",
 }
-SWEEPS = 100
 WAYS = "fit of all", "fit of all, another seed", "half fitted, half added"
 
 
@@ -48,7 +48,7 @@ def models(task: Task) -> list[tuple[Model, float]]:
     ways: list[Callable[[], Model]] = [
         lambda: Collection.of(documents).fit(Options()),
         lambda: Collection.of(documents).fit(Options(seed=1)),
-        lambda: half.add(documents[1::2], sweeps=SWEEPS),
+        lambda: half.add(documents[1::2], sweeps=ADDED_SWEEPS),
     ]
     return [timed(way) for way in ways]
 
@@ -73,7 +73,7 @@ def perplexities(collection: Collection) -> list[float]:
     half = fit_hdp(seen.terms[old], seen.sentences[old], *arrays[2:], samples=3, **settings)
     fits = [
         *(fit_hdp(*arrays, samples=3, seed=seed, **settings) for seed in (0, 1)),
-        fold_in(half, *arrays, sweeps=SWEEPS, **terms),
+        fold_in(half, *arrays, sweeps=ADDED_SWEEPS, **terms),
     ]
     return [mean_perplexity(held, fit, zeta) for fit in fits]
 

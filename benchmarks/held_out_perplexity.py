@@ -14,6 +14,7 @@ from hyperdigest.topics.data import TermPrior, arrange
 from hyperdigest.topics.gibbs import Concentrations, sweep
 from hyperdigest.topics.hdp import TopicFit, fitted_documents, growth_of
 from hyperdigest.topics.state import TOPICS, UNSEEN_IN_CORPUS, State
+from hyperdigest.topics.sums import sums_of
 
 
 def held_out_perplexity(
@@ -40,20 +41,21 @@ def held_out_perplexity(
     """
     whole = arrange(terms, sentences, documents, n_terms)
     fitted = len(fit.best.assignments)
-    fitted_documents(whole, fitted)
+    first_new = fitted_documents(whole, fitted)
     term, sentence, home = (np.asarray(column) for column in (terms, sentences, documents))
     held_out = whole.order[fitted + 1 :: 2]
     if len(held_out) == 0:
         raise OptionError("no second token in new documents: give some after those of the fit")
     known = np.delete(np.arange(len(term)), held_out)
     corpus = arrange(term[known], sentence[known], home, n_terms)
-    growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
+    new, old = corpus.from_document(first_new), corpus.to_document(first_new)
+    growth = growth_of(new, fit.concentrations, seed, sweeps, term_concentration, term_prior)
 
     layers, mass = growth.concentrations, growth.term_mass
     places = sentence[known][corpus.order[fitted:]], home, sentence[held_out]
     probability = np.zeros(len(held_out))
     for stream, sample in enumerate(fit.samples):
-        state = new_documents(growth, sample, stream)
+        state = new_documents(growth, sums_of(sample, old), stream)
         for done in range(sweeps):
             sweep(state, *layers, mass)
             if done >= sweeps // 2:

@@ -146,7 +146,7 @@ LARGEST_FILE = 1 << 20
 AUTO = "auto"
 """The value of the option `language` by which the language of each document is detected."""
 
-ADDED_SWEEPS = 100
+ADDED_SWEEPS = 50
 """Gibbs sweeps over the tokens of documents that are added to a collection."""
 
 

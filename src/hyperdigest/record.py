@@ -25,7 +25,7 @@ from hyperdigest.errors import EmptyCollectionError, OptionError
 from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
-from hyperdigest.topics.data import TopicSample, occurring_topics
+from hyperdigest.topics.data import TopicSample
 
 if TYPE_CHECKING:
     from hyperdigest.split import Split
@@ -339,9 +339,7 @@ class ModelRecord(_Cached):
         whole, fit = self.collection, self.topics
         numbers = checked_numbers(documents, len(whole.documents))
         collection, tokens = whole.part(numbers)
-        best, *samples = (
-            occurring_topics(state.assignments[tokens]) for state in (fit.best, *fit.samples)
-        )
+        best, *samples = (state.of(tokens) for state in (fit.best, *fit.samples))
         return replace(
             self,
             collection=collection,

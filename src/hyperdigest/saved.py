@@ -78,10 +78,10 @@ class SavedModel:
         """The model, which is read once."""
         with self._lock:
             if self._whole is None:
-                from hyperdigest.store.saving import read_with_topics
+                from hyperdigest.store.saving import read_model
 
                 with self.reading() as store:
-                    whole, _ = read_with_topics(Model, Collection, store, progress=progress)
+                    whole = read_model(Model, Collection, store, progress=progress)
                 self._whole = self.placed(whole)
             return self._whole
 

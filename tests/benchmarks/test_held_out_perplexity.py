@@ -8,6 +8,7 @@ from hyperdigest.topics import fit_hdp
 from hyperdigest.topics.chains import Growth, new_documents
 from hyperdigest.topics.data import TopicSample, arrange
 from hyperdigest.topics.gibbs import Concentrations, sweep
+from hyperdigest.topics.sums import sums_of
 from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
 from topics_made import bars
 
@@ -37,9 +38,10 @@ def evidence(terms, sentences, kept):
 
 @pytest.mark.parametrize("sentence", [2, 3])
 def test_a_tokens_probability_is_the_sum_over_all_topics_and_tables(module, sentence):
-    growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 1, 0, 1, LAYERS, MASS)
-    state = new_documents(growth, TopicSample(np.array(FITTED, np.int32), 2), 0)
-    kept = state.m_fixed[:2].tolist()
+    corpus = arrange(TERMS, SENTENCES, DOCUMENTS, 3)
+    fitted = sums_of(TopicSample(np.array(FITTED, np.int32), 2), corpus.to_document(1))
+    state = new_documents(Growth(corpus.from_document(1), 0, 1, LAYERS, MASS), fitted, 0)
+    kept = fitted.documents.tolist()
     places = np.array(SENTENCES[3:]), np.array(DOCUMENTS), np.full(3, sentence)
     drawn = np.empty((3000, 3))
     for probability in drawn:

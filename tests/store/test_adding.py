@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from bridge import QUESTION, TEXTS, bridge_model, documents
 from compared import same_model, same_split, states
 from hyperdigest import Collection, Model, Options
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, beginning, fingerprint
 from hyperdigest.errors import EmptyCollectionError, OptionError
-from hyperdigest.read.load import beginning, fingerprint
 
 NAMES = list(TEXTS)
 SOME = st.lists(st.sampled_from(range(5)), min_size=1, max_size=4, unique=True)
@@ -218,7 +217,8 @@ def test_texts_that_differ_in_white_space_have_the_same_fingerprint_and_beginnin
 
 
 def test_names_of_topics_stay_until_the_collection_has_grown_by_a_tenth_or_a_topic_is_new():
-    fitted_model = fitted([0, 1, 2])
+    options = Options(sweeps=20, corpus_concentration=0.01)
+    fitted_model = Collection.of(documents()[:3]).fit(options)
     known = tuple(f"known {number}" for number in range(len(fitted_model.topic_names)))
     model = replace(fitted_model, topic_names=known)
     word = model.collection.split.words[0]

@@ -16,7 +16,7 @@ from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
 from hyperdigest.store.file import load
 from hyperdigest.store.growing import from_documents
-from hyperdigest.store.postings import Posting, posting_row
+from hyperdigest.store.postings import Posting, posting_row, row_id
 from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
 
@@ -202,7 +202,8 @@ def test_changed_numbers_of_sentences_and_tokens_are_refused_or_harmless(
 
 ARRAYS = (
     *("best_trace", "traces", "concentrations"),
-    *("document_ids", "document_tokens", "topic_tokens"),
+    *("document_ids", "document_tokens", "topic_tokens", "topic_documents"),
+    *("term_topics_ends", "term_topics_columns", "term_topics_tokens"),
 )
 
 
@@ -237,7 +238,7 @@ def test_postings_out_of_range_are_refused(case, documents, sizes, sentences, ti
         crafted = Posting(*(np.array(part, int) for part in (documents, sizes, sentences, times)))
         database.executemany(
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
-            [posting_row(term, crafted) for term in range(n_terms)],
+            [posting_row(row_id(term, 0), crafted) for term in range(n_terms)],
         )
     assert isinstance(used(case), StoreError)
 
@@ -267,6 +268,20 @@ def test_terms_that_are_not_distinct_texts_are_refused_or_harmless(case, name, c
 def test_ids_of_documents_that_are_not_there_are_refused(case, ids):
     crafted_array(case, "document_ids", data=np.array(ids, "<i8").tobytes(), shape=f"[{len(ids)}]")
     assert isinstance(used(case), StoreError)
+
+
+@pytest.mark.parametrize("name", ARRAYS[-4:])
+@pytest.mark.parametrize("number", [-1, 0, 1, 2, 2**31 - 1])
+@pytest.mark.parametrize("place", [0, 1, -1])
+def test_sums_that_do_not_fit_each_other_are_refused_or_harmless(case, name, number, place):
+    with closing(sqlite3.connect(case)) as database:
+        find = "SELECT dtype, data FROM arrays WHERE name = ?"
+        dtype, data = database.execute(find, (name,)).fetchone()
+    numbers = np.frombuffer(data, dtype).copy()
+    numbers[place] = number
+    crafted_array(case, name, data=numbers.tobytes())
+    found = used(case)
+    assert number in (0, 1, 2) or isinstance(found, StoreError)
 
 
 @pytest.mark.parametrize("id", [-1, 2**26, 2**31 - 1, 2**62])

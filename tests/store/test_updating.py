@@ -6,9 +6,11 @@ import sqlite3
 import subprocess
 import sys
 import textwrap
+from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -19,13 +21,22 @@ from bridge import QUESTION, TEXTS, documents
 from compared import same_model
 from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, fingerprint
 from hyperdigest.errors import EmptyCollectionError, OptionError, StoreError
-from hyperdigest.store.file import opened
+from hyperdigest.store.file import SCHEMA, opened
 from hyperdigest.store.growing import Arrivals, from_documents, grown
-from hyperdigest.store.postings import Posting, posting_row
+from hyperdigest.store.postings import (
+    Posting,
+    last_row,
+    posting_row,
+    posting_rows,
+    read_posting,
+    row_id,
+    rows_with,
+)
 from hyperdigest.store.rows import FIELDS, checksum
 from hyperdigest.store.updating import add_to, remove_from
+from hyperdigest.store.writing import INSERT_POSTING
 
 POOL = (
     *documents(),
@@ -69,13 +80,22 @@ def changed_in_part(path, arriving):
     st.sets(st.sampled_from([0, 1, 2, 3, 4, 5, 7]), min_size=1, max_size=5),
     st.lists(STEP, min_size=1, max_size=3),
     st.sampled_from(["auto", "en"]),
+    st.sampled_from([1, 2, 500]),
 )
-def test_a_file_changed_in_part_has_what_a_whole_new_file_has(tmp_path_factory, first, steps, code):
+def test_a_file_changed_in_part_has_what_a_whole_new_file_has(
+    tmp_path_factory, first, steps, code, full
+):
     folder = tmp_path_factory.mktemp("changed")
     part, whole = folder / "part.hdig", folder / "whole.hdig"
     held = Collection.of([POOL[n] for n in sorted(first)], language=code, warnings=["ferry.txt x"])
     held.fit(Options(sweeps=4, samples=2, language=code)).save(part)
     whole.write_bytes(part.read_bytes())
+    with mock.patch("hyperdigest.store.postings.FULL", full):
+        change_both(part, whole, steps)
+
+
+def change_both(part, whole, steps):
+    """Change a file in part and another as a whole, and fail unless they have the same content."""
     for new, leaving in steps:
 
         def arriving(collection, new=new, leaving=leaving):
@@ -128,6 +148,28 @@ def same_saved(part, whole):
         for found, expected in zip(occurrences(one, terms), occurrences(other, terms), strict=True):
             np.testing.assert_array_equal(found, expected)
         assert sorted(one.vocabulary) == sorted(other.vocabulary)
+        for store in (one, other):
+            sums_are_those_of_its_tokens(store)
+            assert store.documents_without_texts()[1] == [
+                fingerprint(document) for document in mine.collection.documents
+            ]
+
+
+def sums_are_those_of_its_tokens(store):
+    """Fail unless the sums in a file are those over the tokens of its documents."""
+    content = store.content()
+    split, document = content.split, content.split.sentences.document
+    ids = store.term_ids[split.terms].tolist()
+    held = document[split.sentence_of].tolist()
+    for state, topics in enumerate(content.topics):
+        sizes, in_documents = store.sums.tokens[state], store.sums.documents[state]
+        pairs = Counter(zip(ids, topics.tolist(), strict=True))
+        topics_of_documents = {*zip(held, topics.tolist(), strict=True)}
+        for topic in range(len(sizes)):
+            assert sizes[topic] == topics.tolist().count(topic)
+            assert in_documents[topic] == sum(k == topic for _, k in topics_of_documents)
+            column = store.sums.term_topics.toarray()[:, topic * len(content.topics) + state]
+            assert column.tolist() == [pairs[term, topic] for term in range(len(column))]
 
 
 def occurrences(store, terms):
@@ -138,6 +180,71 @@ def occurrences(store, terms):
     assert frequencies.tolist() == np.diff(in_sentences.indptr).tolist()
     yield store.postings.in_documents(numbers).toarray()
     yield in_sentences.toarray()
+
+
+def many_saved(path):
+    """A file of a collection so large that a short document changes neither names nor topics."""
+    held = [Document(f"{n}.txt", "", f"{d.text} Number {n}.") for n in range(9) for d in POOL[:6]]
+    options = Options(sweeps=20, samples=2, corpus_concentration=0.001)
+    Collection.of(held).fit(options).save(path)
+
+
+SHORT = Document("short.txt", "", "The council closed the bridge.")
+
+
+def test_a_short_document_is_added_without_a_look_at_the_tokens_of_others(tmp_path, monkeypatch):
+    part, whole = tmp_path / "part.hdig", tmp_path / "whole.hdig"
+    many_saved(part)
+    names = Model.load(part).topic_names
+    whole.write_bytes(part.read_bytes())
+    with monkeypatch.context() as patched:
+        for name in ("documents_of", "check_numbers"):
+            patched.setattr(f"hyperdigest.store.file.{name}", None)
+        contents = add(part, adding(SHORT))[2]
+    model = changed_whole(whole, adding(SHORT))
+    assert contents == model.contents
+    assert model.topic_names == names
+    same_saved(part, whole)
+
+
+def test_the_number_of_threads_does_not_change_the_file(tmp_path, monkeypatch):
+    one, other = tmp_path / "one.hdig", tmp_path / "other.hdig"
+    many_saved(one)
+    other.write_bytes(one.read_bytes())
+    for path, processors in ((one, 1), (other, 16)):
+        monkeypatch.setattr("os.cpu_count", lambda processors=processors: processors)
+        add(path, adding(SHORT))
+    assert one.read_bytes() == other.read_bytes()
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=1, max_size=30),
+    st.integers(1, 9),
+    st.integers(0, 30),
+)
+def test_rows_of_postings_are_short_and_have_all_of_a_term(sizes, full, n_first):
+    documents = np.arange(len(sizes)) * 2
+    own = np.array(sizes)
+    whole = Posting(documents, own, np.arange(own.sum()), np.ones(own.sum(), int))
+    first = whole.without(documents[n_first:])
+    rest = whole.without(documents[:n_first])
+    with (
+        closing(sqlite3.connect(":memory:")) as database,
+        mock.patch("hyperdigest.store.postings.FULL", full),
+    ):
+        database.executescript(SCHEMA)
+        for posting in (first, rest):
+            if len(posting.documents):
+                is_there = posting is rest and len(first.documents)
+                last = last_row(database, 7) if is_there else None
+                rows = list(posting_rows(7, posting, last))
+                database.executemany(INSERT_POSTING, rows)
+        for part, expected in zip(read_posting(database, 7), whole, strict=True):
+            assert part.tolist() == expected.tolist()
+        for document in documents.tolist():
+            [(_, row)] = rows_with(database, 7, [document])
+            assert document in row.documents
+            assert len(row.sentences) < 2 * full + 2 * max(sizes)
 
 
 def test_another_tool_reads_what_is_left(saved):
@@ -226,14 +333,28 @@ def test_a_damaged_file_is_told_and_stays(saved, harm):
     assert os.listdir() == [saved.name]
 
 
+def test_a_missing_row_of_a_frequent_term_is_told(saved):
+    with mock.patch("hyperdigest.store.postings.FULL", 1):
+        Model.load(saved).save(saved)
+    with closing(sqlite3.connect(saved)) as database, database:
+        find = "SELECT id >> 32, max(id) FROM postings GROUP BY 1 HAVING count(*) > 1"
+        ids = [(id,) for _, id in database.execute(find)]
+        database.executemany("DELETE FROM postings WHERE id = ?", ids)
+    with pytest.raises(StoreError, match=r"is damaged \(.* changed\)"):
+        answer_from_file(saved, QUESTION, focus=1)
+    with pytest.raises(StoreError, match=r"is damaged \(.* changed\)"):
+        remove_from(saved, ["traders.txt"])
+
+
 def test_a_posting_of_a_document_that_is_not_there_is_refused(saved):
     with closing(sqlite3.connect(saved)) as database, database:
         crafted = Posting(*np.array([[0, 77], [1, 1], [0, 0], [1, 1]]))
         database.executemany(
             "INSERT OR REPLACE INTO postings VALUES (?, ?, ?, ?, ?, ?)",
-            [posting_row(term, crafted) for term in range(200)],
+            [posting_row(row_id(term, 0), crafted) for term in range(200)],
         )
-    remove_from(saved, ["traders.txt"])
+    with pytest.raises(StoreError, match="is damaged"):
+        remove_from(saved, ["traders.txt"])
     with pytest.raises(StoreError, match="is damaged"):
         answer_from_file(saved, QUESTION, focus=1)
 

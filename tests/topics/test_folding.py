@@ -4,7 +4,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from scipy import stats
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hyperdigest.errors import OptionError
 from hyperdigest.topics import fit_hdp, fold_in
@@ -12,6 +13,7 @@ from hyperdigest.topics.chains import Growth, new_documents
 from hyperdigest.topics.data import TopicSample, arrange
 from hyperdigest.topics.gibbs import Concentrations, sweep
 from hyperdigest.topics.state import TOPICS
+from hyperdigest.topics.sums import sums_of
 from oracles.topics import corpus_tables, log_likelihood, partitions, topics_of_tables
 from topics_made import bars, information, same
 
@@ -98,23 +100,32 @@ def shares(weights):
     return {key: weight / total for key, weight in weights.items()}
 
 
-def test_tables_of_given_topics_have_the_exact_distribution():
-    growth = Growth(arrange(TERMS[OLD], SENTENCES[OLD], DOCUMENTS[:3], 3), 2, 0, 1, LAYERS, MASS)
-    fitted, streams = TopicSample(np.array(FITTED, np.int32), 2), 5_000
-    seen = Counter(
-        tuple(new_documents(growth, fitted, stream).m_fixed[:2].tolist())
-        for stream in range(streams)
-    )
-    exact = shares(weigh(FITTED, OLD))
-    assert set(seen) == set(exact)
-    counts = [(seen[m], streams * p) for m, p in exact.items()]
-    assert stats.chisquare(*zip(*counts, strict=True)).pvalue > 0.001
+def parts(first_new, *columns):
+    """The documents of a corpus before one, and from it on."""
+    corpus = arrange(*columns)
+    return corpus.to_document(first_new), corpus.from_document(first_new)
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4), st.integers(0, 3)), min_size=1))
+def test_the_sums_of_documents_are_counted_from_their_tokens(tokens):
+    terms, sentences, topics = zip(*tokens, strict=True)
+    home, n_topics = [0, 2, 1, 0, 1], max(topics) + 1
+    corpus, sample = arrange(terms, sentences, home, 5), TopicSample(np.array(topics), n_topics)
+    found = sums_of(sample, corpus)
+    of_terms = Counter(zip(terms, topics, strict=True))
+    of_documents = {(home[sentence], topic) for _, sentence, topic in tokens}
+    for k in range(n_topics):
+        assert found.tokens[k] == topics.count(k)
+        assert found.documents[k] == sum(topic == k for _, topic in of_documents)
+        assert found.of_terms.toarray()[:, k].tolist() == [of_terms[w, k] for w in range(5)]
 
 
 def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
-    growth = Growth(arrange(TERMS, SENTENCES, DOCUMENTS, 3), 2, 7, 1, LAYERS, MASS)
-    state = new_documents(growth, TopicSample(np.array(FITTED, np.int32), 2), 0)
-    fixed = state.m_fixed[:2].tolist()
+    old, new = parts(2, TERMS, SENTENCES, DOCUMENTS, 3)
+    sums = sums_of(TopicSample(np.array(FITTED, np.int32), 2), old)
+    fixed = sums.documents.tolist()
+    assert fixed == [1, 2]
+    state = new_documents(Growth(new, 7, 1, LAYERS, MASS), sums, 0)
     exact = shares({
         z: sum(weigh(z, NEW, fixed).values()) * np.exp(log_likelihood(z, TERMS, 3, MASS))
         for z in partitions(len(TERMS)) if z[OLD] == tuple(FITTED)
@@ -137,9 +148,10 @@ def test_topics_of_new_tokens_have_the_exact_conditional_distribution():
 
 def test_fitted_tokens_take_little_memory_and_are_in_all_counts():
     terms, sentences = np.arange(900) % 3, np.arange(900) // 30
-    corpus = arrange(terms, sentences, np.arange(30) // 3, 3)
+    old, new = parts(9, terms, sentences, np.arange(30) // 3, 3)
     fitted = np.arange(810, dtype=np.int32) % 2
-    state = new_documents(Growth(corpus, 9, 0, 1, LAYERS, MASS), TopicSample(fitted, 2), 0)
+    growth = Growth(new, 0, 1, LAYERS, MASS)
+    state = new_documents(growth, sums_of(TopicSample(fitted, 2), old), 0)
     assert np.diff(state.slot).tolist() == [2 + 30] * 3
     assert len(state.z) == len(state.table_topic) == 90
     for _ in range(20):

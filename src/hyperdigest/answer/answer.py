@@ -23,6 +23,7 @@ from hyperdigest.features.how_to import favour_commands
 from hyperdigest.features.nearest import keep_nearest
 from hyperdigest.features.news.known import leave_out_known, use_up_known
 from hyperdigest.features.news.reward import reward_news
+from hyperdigest.features.numbers import favour_numbers
 from hyperdigest.features.second_hop import follow_hops
 from hyperdigest.features.subject import favour_subjects
 from hyperdigest.features.whole_lists.other_items import leave_out_other_items
@@ -67,6 +68,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if options.word_evidence:
         ranking = favour_subjects(ranking, model, question)
         ranking = favour_wording(ranking, model, question)
+        ranking = favour_numbers(ranking, model, question)
     if options.second_hop:
         ranking = follow_hops(ranking, model, question, options)
     if options.corroboration:

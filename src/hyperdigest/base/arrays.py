@@ -111,3 +111,11 @@ def in_order_of_occurrence(
     if np.array_equal(used, np.arange(len(place))):
         return used, numbers.astype(np.int32, copy=False)
     return used, place[numbers]
+
+
+def occurring(numbers: NDArray[np.integer[Any]]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+    """The numbers that occur, ascending, and the place of each there."""
+    occurs = np.zeros(int(numbers.max(initial=-1)) + 1, bool)
+    occurs[numbers] = True
+    places = occurs.cumsum(dtype=np.int32) - np.int32(1)
+    return np.flatnonzero(occurs), places[numbers]

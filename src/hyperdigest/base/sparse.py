@@ -15,7 +15,14 @@ from hyperdigest.base.arrays import runs
 
 
 def count_pairs(rows: NDArray[Any], columns: NDArray[Any], shape: tuple[int, int]) -> Any:
-    """How often each row meets each column, csr of whole numbers."""
+    """How often each row meets each column, csr of whole numbers, columns ascending."""
+    n_cells = shape[0] * shape[1]
+    if n_cells <= 4 * len(rows):  # up to three times as fast as to sort the pairs
+        counts = np.bincount(rows.astype(np.intp) * shape[1] + columns, minlength=n_cells)
+        cells = np.flatnonzero(counts)
+        row, column = np.divmod(cells, shape[1])
+        ends = np.searchsorted(row, np.arange(shape[0] + 1))
+        return sparse.csr_array((counts[cells].astype(np.int32), column, ends), shape)
     return sparse.coo_array((np.ones(len(rows), np.int32), (rows, columns)), shape=shape).tocsr()
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from hyperdigest.base.arrays import Floats, Indices, places_of_largest
+from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import other_words
@@ -39,7 +39,7 @@ def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> 
     collection, asked = model.collection, tokens(question.text)
     languages = tuple(collection.language_counts)
     words = other_words(question.text, collection.term_numbers, languages)
-    best = places_of_largest(ranking.relevance, MOST_COMPARED)
+    best = ranking.most_relevant(MOST_COMPARED)
     said = _said(best, collection)
     factor = np.ones(len(ranking.relevance))
     factor[best] += WORDING_WEIGHT * shares(words, [set().union(*texts) for texts in said])

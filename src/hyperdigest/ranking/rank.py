@@ -58,9 +58,9 @@ class Ranking:
     nearness: float | None = None
     warnings: tuple[str, ...] = ()
 
-    def most_relevant(self) -> Indices:
-        """(n,) the `MOST_SEARCHED` most relevant sentences, or all, the most relevant first."""
-        return places_of_largest(self.relevance, MOST_SEARCHED)
+    def most_relevant(self, count: int = MOST_SEARCHED) -> Indices:
+        """(n,) the `count` most relevant sentences, or all, the most relevant first."""
+        return places_of_largest(self.relevance, count)
 
     def scaled(self, factor: Floats) -> Ranking:
         """The ranking with each sentence (N,) times as relevant, valuable and direct."""

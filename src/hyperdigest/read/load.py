@@ -6,13 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields
-from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import BinaryIO
 
 from hyperdigest.base.limits import SECONDS
 from hyperdigest.base.text import counted, printable, some_names, unique_names
-from hyperdigest.documents import LEFT_OUT, Document
+from hyperdigest.documents import LEFT_OUT, Document, fingerprint
 from hyperdigest.errors import EmptyCollectionError, ReadError
 from hyperdigest.file_formats import PLAIN, SEVERAL, SHOWN
 from hyperdigest.options import AUTO
@@ -315,14 +314,3 @@ def drop_duplicates(
             first[digest] = document.name
             distinct.append(document)
     return tuple(distinct), tuple(duplicates)
-
-
-def fingerprint(document: Document) -> bytes:
-    """A hash of the document's text that ignores differences of white space."""
-    words = " ".join(document.text.removeprefix("\ufeff").split())
-    return blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
-
-
-def beginning(document: Document) -> tuple[str, ...]:
-    """The first words of a text, the same for documents of the same `fingerprint`, and quicker."""
-    return tuple(document.text.removeprefix("\ufeff").split(None, 8)[:8])

@@ -21,7 +21,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,11 +34,15 @@ from hyperdigest.store.outline import Outline
 from hyperdigest.store.postings import SavedPostings
 from hyperdigest.store.rows import (
     FORMAT_VERSION,
+    TOPIC_TOKENS,
     Row,
     check_numbers,
     checksum,
     documents_of,
 )
+
+if TYPE_CHECKING:
+    from hyperdigest.store.sums import Sums
 
 APPLICATION_ID = 0x48444947
 """``HDIG``, which marks the SQLite file as a saved collection."""
@@ -46,16 +50,16 @@ APPLICATION_ID = 0x48444947
 SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, path TEXT NOT NULL, title TEXT NOT NULL,
-    format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL, pages TEXT NOT NULL,
-    metadata TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, fingerprint BLOB NOT NULL, name TEXT NOT NULL, path TEXT NOT NULL,
+    title TEXT NOT NULL, format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL,
+    pages TEXT NOT NULL, metadata TEXT NOT NULL,
     "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
     text_hash BLOB NOT NULL, kind BLOB NOT NULL, context BLOB NOT NULL,
     list_number BLOB NOT NULL, ordinal BLOB NOT NULL, "of" BLOB NOT NULL,
     tokens BLOB NOT NULL, terms BLOB NOT NULL,
     topics BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE postings (
-    term INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
+    id INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
     sentences BLOB NOT NULL, times BLOB NOT NULL, sha256 BLOB NOT NULL);
 CREATE TABLE arrays (
     name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
@@ -145,9 +149,8 @@ SIZES = ("documents", "states", "arrays")
 PART = "part"
 """The key of ``meta`` that a part of a split collection has."""
 
-DOCUMENT_IDS, DOCUMENT_TOKENS, TOPIC_TOKENS = "document_ids", "document_tokens", "topic_tokens"
-"""The arrays with the (D,) ids of the documents and their numbers of tokens, and the number of
-tokens of each topic in each state, (S, K)."""
+DOCUMENT_IDS, DOCUMENT_TOKENS = "document_ids", "document_tokens"
+"""The arrays with the (D,) ids of the documents and their numbers of tokens."""
 
 TERMS, WORDS, TERM_IDS = "terms", "words", "term_ids"
 """The arrays with the terms, the word by which each is shown (JSON in UTF-8), and their ids."""
@@ -247,10 +250,10 @@ class Store:
         """For each term its most frequent word."""
         return self._terms[1]
 
-    @property
-    def array_names(self) -> list[str]:
-        """The names of the arrays that are part of the content."""
-        return list(self._head["arrays"])
+    @cached_property
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The further arrays by name, which are part of the content."""
+        return {name: self.array(name) for name in self._head["arrays"]}
 
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
@@ -281,6 +284,18 @@ class Store:
             raise ValueError("the sizes of its topics are missing")
         return sizes
 
+    @cached_property
+    def sums(self) -> Sums:
+        """The sums over the tokens of all documents."""
+        from hyperdigest.store.sums import Sums
+
+        sums, n_tokens = Sums.read(self.array, self.topic_tokens), self.document_tokens.sum()
+        if (sums.tokens.sum(axis=1) != n_tokens).any() or n_tokens >= 2**31:
+            raise ValueError("the sums of its topics do not match its documents")
+        if sums.term_topics.shape[0] <= self.term_ids.max(initial=-1):
+            raise ValueError("the topics of its terms are missing")
+        return sums
+
     @property
     def n_documents(self) -> int:
         """The number of documents."""
@@ -289,12 +304,17 @@ class Store:
     @property
     def document_names(self) -> list[str]:
         """The names of the documents, in the order of their numbers."""
-        expected = self.document_ids.tolist()
-        self._database.text_factory = bytes
-        rows = self._database.execute("SELECT id, name FROM documents ORDER BY id").fetchall()
-        if [id for id, _ in rows] != expected:
-            raise ValueError(f"it has {len(rows)} of {len(expected)} documents")
-        return [name.decode("utf-8", "surrogateescape") for _, name in rows]
+        return [_text(name) for (name,) in self._fields("name")]
+
+    def documents_without_texts(self) -> tuple[list[Document], list[bytes]]:
+        """The documents in order, with their names, paths and posts alone, and the fingerprint of
+        each."""
+        rows = [*self._fields("name", "path", "fingerprint")]
+        documents = [
+            Document(_text(name), _text(path), "", post=post)
+            for (name, path, _), post in zip(rows, self.outline.labels.posts_made, strict=True)
+        ]
+        return documents, [fingerprint for _, _, fingerprint in rows]
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -320,9 +340,12 @@ class Store:
         tokens, terms = columns.pop("tokens"), self._numbered(columns.pop("terms"))
         sentence_of = np.repeat(np.arange(len(tokens), dtype=np.int32), tokens)
         split = Split(Sentences(**columns), self.vocabulary, self.words, terms, sentence_of)
-        check_numbers(split, topics, self.topic_tokens.shape[1])
-        arrays = {name: self.array(name) for name in self.array_names}
-        return Saved(self.meta, tuple(found), split, topics, arrays)
+        n_topics = self.topic_tokens.shape[1]
+        check_numbers(split, topics, n_topics)
+        for state, sizes in zip(topics, self.topic_tokens, strict=True):
+            if documents is None and (np.bincount(state, minlength=n_topics) != sizes).any():
+                raise ValueError("the sums of its topics do not match its tokens")
+        return Saved(self.meta, tuple(found), split, topics, self.arrays)
 
     def documents_with(
         self, text: str
@@ -339,7 +362,8 @@ class Store:
     @cached_property
     def postings(self) -> SavedPostings:
         """Where each term occurs, which is read when it is needed."""
-        return SavedPostings(self._database, self.document_ids, self.term_ids)
+        ids = self.document_ids, self.term_ids
+        return SavedPostings(self._database, *ids, self.term_sentences)
 
     def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
         """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
@@ -390,6 +414,16 @@ class Store:
             raise ValueError("it has a term twice")
         return terms, words
 
+    def _fields(self, *names: str) -> Iterator[Sequence[bytes]]:
+        """Some of the `FIELDS` of all documents, in order."""
+        ids = self.document_ids.tolist()
+        self._database.text_factory = bytes
+        select = f"SELECT id, {', '.join(names)} FROM documents ORDER BY id"  # noqa: S608
+        for (found, *values), id in zip(self._database.execute(select), ids, strict=True):
+            if found != id:
+                raise ValueError(f"document {id} is missing")
+            yield values
+
     def rows(self, documents: Sequence[int] | None = None) -> Generator[Row]:
         """The rows of some documents, by their numbers, or of all; they are not checked."""
         ids = self.document_ids if documents is None else self.document_ids[documents]
@@ -429,6 +463,10 @@ class Store:
         if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
             raise ValueError(f"array {name} has no shape")
         return numbers.reshape(sizes)
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "surrogateescape")
 
 
 def head_checksum(meta: Mapping[str, Any]) -> str:

@@ -14,16 +14,16 @@ from difflib import get_close_matches
 from itertools import compress
 from math import log
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from hyperdigest.base.text import counted, numbered, printable
-from hyperdigest.documents import LEFT_OUT, Document, Sentences
+from hyperdigest.documents import LEFT_OUT, Document, Sentences, fingerprint
 from hyperdigest.errors import OptionError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
-from hyperdigest.read.load import Duplicate, beginning, duplicate_warnings, fingerprint
+from hyperdigest.read.load import Duplicate, duplicate_warnings
 from hyperdigest.read.options import DEFAULTS
 from hyperdigest.read.paths import Skipped, Source, expand, lies_in
 from hyperdigest.read.threads import continue_threads
@@ -63,9 +63,38 @@ class Arrivals:
         return f"added {counted(len(self.documents), 'document')}{unchanged}"
 
 
-def from_documents(collection: CollectionRecord, documents: Iterable[Document]) -> Arrivals:
+class Known(NamedTuple):
+    """What has to be known of a collection to which documents are added.
+
+    Parameters
+    ----------
+    documents : with their names, paths and posts at least.
+    fingerprints : of the texts of the documents.
+    language : as in `CollectionRecord`.
+    """
+
+    documents: Sequence[Document]
+    fingerprints: Sequence[bytes]
+    language: str
+
+    @classmethod
+    def of(cls, collection: CollectionRecord | Known) -> Known:
+        """What is known of a collection."""
+        if isinstance(collection, Known):
+            return collection
+        fingerprints = collection.cached(_fingerprints)
+        return cls(collection.documents, fingerprints, collection.language)
+
+
+def _fingerprints(collection: CollectionRecord) -> list[bytes]:
+    return [fingerprint(document) for document in collection.documents]
+
+
+def from_documents(collection: CollectionRecord | Known, documents: Iterable[Document]) -> Arrivals:
     """The changes to a collection if documents are added; duplicates are left out."""
-    known = {fingerprint(document): document.name for document in collection.documents}
+    old = Known.of(collection)
+    names = [document.name for document in old.documents]
+    known = dict(zip(old.fingerprints, names, strict=True))
     new, duplicates = [], []
     for document in documents:
         same = known.setdefault(fingerprint(document), document.name)
@@ -73,13 +102,13 @@ def from_documents(collection: CollectionRecord, documents: Iterable[Document]) 
             new.append(document)
         else:
             duplicates.append(Duplicate(document.name, same))
-    names = {document.name for document in collection.documents}
-    new = continue_threads(new, collection.documents, {})
-    return Arrivals(_with_unique_names(new, names), warnings=duplicate_warnings(duplicates))
+    new = continue_threads(new, old.documents, {})
+    added = _with_unique_names(new, set(names))
+    return Arrivals(added, warnings=duplicate_warnings(duplicates))
 
 
 def from_paths(
-    collection: CollectionRecord,
+    collection: CollectionRecord | Known,
     paths: Sequence[str | Path | Source],
     options: ReadingOptions = DEFAULTS,
     *,
@@ -91,20 +120,21 @@ def from_paths(
     The documents with the numbers `leaving` are outdated in any case. Raises EmptyCollectionError
     if no document could be read.
     """
-    documents = collection.documents
+    documents, fingerprints, language = Known.of(collection)
     files = {
         _file(str(source.path))
         for source in expand(paths, options.within, options.without_suffix)
         if isinstance(source, Source)
     }
     files.discard("")
-    in_files = [n for n, document in enumerate(documents) if lies_in(_file(document.path), files)]
+    given = {p for p in {each.path for each in documents} if lies_in(_file(p), files)}
+    in_files = [number for number, document in enumerate(documents) if document.path in given]
     replaceable = {*in_files, *leaving}
     reading = read_paths(
         paths,
         options,
         taken={document.name for n, document in enumerate(documents) if n not in replaceable},
-        language=collection.language,
+        language=language,
         progress=progress,
     ).checked()
     texts = {fingerprint(document) for document in reading.documents}
@@ -112,16 +142,13 @@ def from_paths(
     changed = {
         number
         for number in in_files
-        if not lies_in(_file(documents[number].path), unread)
-        and fingerprint(documents[number]) not in texts
+        if not lies_in(_file(documents[number].path), unread) and fingerprints[number] not in texts
     }
     gone = changed | set(leaving)
     outdated = sorted(gone)
     old = [documents[number] for number in outdated]
     remaining = [document for n, document in enumerate(documents) if n not in gone]
-    beginnings = {beginning(document) for document in reading.documents}
-    alike = (document for document in remaining if beginning(document) in beginnings)
-    known = {fingerprint(document): document for document in alike}
+    known = {fingerprints[n]: document for n, document in enumerate(documents) if n not in gone}
     new, unchanged, duplicates = [], 0, list(reading.duplicates)
     threads: dict[str, str] = {}
     for document in reading.documents:
@@ -163,25 +190,14 @@ def _file(path: str) -> str:
 def grown(
     model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
 ) -> M:
-    """The model with the changes of `arrivals`; the same object if there are none."""
-    model = extended(model, arrivals, sweeps, jobs=jobs, progress=progress)
-    return removed(model, arrivals.outdated) if arrivals.outdated else model
+    """The model with the changes of `arrivals`; the same object if there are none.
 
-
-def extended(
-    model: M, arrivals: Arrivals, sweeps: int, *, jobs: int | None = 1, progress: Progress = quiet
-) -> M:
-    """The model with the documents of `arrivals`, before old versions are removed.
-
-    With these there, the new ones find their topics faster. Warnings about old versions, and about
-    files that can be read now, are removed.
+    Old versions are removed at the end: with these there, the new ones find their topics faster.
+    Warnings about old versions, and about files that can be read now, are removed.
     """
     old = model.collection
-    outdated = tuple(f"{old.documents[number].name} " for number in arrivals.outdated)
-    outdated += tuple(f"skipped {printable(document.path)}: " for document in arrivals.documents)
-    outdated += tuple(f"{LEFT_OUT}{document.name}: " for document in arrivals.documents)
-    warnings = tuple(warning for warning in old.warnings if not warning.startswith(outdated))
-    if outdated and warnings != old.warnings:
+    warnings = up_to_date(old.warnings, old.documents, arrivals)
+    if warnings != old.warnings:
         model = replace(model, collection=replace(old, warnings=warnings))
     if arrivals.documents:
         new = CollectionRecord.of(
@@ -194,7 +210,17 @@ def extended(
             default=next(iter(old.language_counts)),
         )
         model = added(model, new, sweeps, progress)
-    return model
+    return removed(model, arrivals.outdated) if arrivals.outdated else model
+
+
+def up_to_date(
+    warnings: tuple[str, ...], documents: Sequence[Document], arrivals: Arrivals
+) -> tuple[str, ...]:
+    """The warnings of a collection, by its documents, without those that are no longer true."""
+    outdated = [f"{documents[number].name} " for number in arrivals.outdated]
+    outdated += [f"skipped {printable(document.path)}: " for document in arrivals.documents]
+    outdated += [f"{LEFT_OUT}{document.name}: " for document in arrivals.documents]
+    return tuple(each for each in warnings if not each.startswith(tuple(outdated)))
 
 
 def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = quiet) -> M:
@@ -202,17 +228,8 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
 
     The names of the documents must be new. `sweeps` are Gibbs sweeps over the new tokens.
     """
-    old = model.collection
-    collection = replace(
-        old,
-        documents=(*old.documents, *new.documents),
-        split=joined(old.split, new.split, len(old.documents)),
-        warnings=tuple(dict.fromkeys((*old.warnings, *new.warnings))),
-        parent_hash="",
-        languages=(*old.languages, *new.languages),
-    )
-    change = f"added {len(new.documents)} documents to {old.corpus_hash[:12]} in {sweeps} sweeps"
-    split, options = collection.split, model.options
+    old, options = model.collection, model.options
+    split = joined(old.split, new.split, len(old.documents))
     topics = fold_in(
         model.topics,
         split.terms,
@@ -225,22 +242,36 @@ def added(model: M, new: CollectionRecord, sweeps: int, progress: Progress = qui
         term_prior=options.term_prior,
         progress=progress,
     )
-    history = (*model.history, change)
+    collection = replace(
+        old,
+        documents=(*old.documents, *new.documents),
+        split=split,
+        warnings=tuple(dict.fromkeys((*old.warnings, *new.warnings))),
+        parent_hash="",
+        languages=(*old.languages, *new.languages),
+    )
+    history = (*model.history, entry_of(new, old.corpus_hash, sweeps))
     grown = replace(model, collection=collection, topics=topics, history=history)
     has_names = len(model.topic_names) == topics.best.n_topics
-    if has_names and _naming_step(len(old.split.terms)) == _naming_step(len(split.terms)):
+    if has_names and names_stay(len(old.split.terms), len(split.terms)):
         return grown
     return with_topic_names(grown)
 
 
-def _naming_step(tokens: int) -> int:
-    """The power of 1.1 that a number of tokens has reached.
+def entry_of(new: CollectionRecord, corpus: str, sweeps: int) -> str:
+    """The line in the history of a model to which documents were added; `corpus` is the hash of
+    those it had."""
+    return f"added {len(new.documents)} documents to {corpus[:12]} in {sweeps} sweeps"
 
-    Topics are named anew only when it changes, which is with each tenth of growth, or a topic is
-    new: to name them takes a look at all tokens, and a few documents among many do not change what
-    a topic is about.
+
+def names_stay(tokens: int, more: int) -> bool:
+    """Whether topics keep their names, unless one is new, when there are `more` tokens.
+
+    They are named anew with each tenth of growth: to name them takes a look at all tokens, and a
+    few documents among many do not change what a topic is about.
     """
-    return int(log(max(1, tokens), 1.1))
+    before, now = (int(log(max(1, number), 1.1)) for number in (tokens, more))
+    return before == now
 
 
 def joined(first: Split, second: Split, n_documents: int) -> Split:

@@ -30,7 +30,7 @@ from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
 from hyperdigest.store.file import Store
 from hyperdigest.store.outlined import AskedStore
-from hyperdigest.store.saving import C, M, read_with_topics
+from hyperdigest.store.saving import C, M, read_model
 from hyperdigest.store.settings import languages_of, options_of
 
 LARGE = 2_000_000
@@ -120,7 +120,7 @@ def _focused(
     weights = index.weights(question, options)
     while is_narrower(options, store.n_documents, named):
         documents, warning = best_documents(weights, options.focus, index.postings, named)
-        model = read_with_topics(kind, collection, store, documents)[0]
+        model = read_model(kind, collection, store, documents)
         if any_fits(model.collection.split.sentences, options):
             view = replace(model.collection, parent_hash=store.meta["corpus"])
             scope = Scope(documents, np.ones(len(documents), bool), focus_warnings=(warning,))
@@ -137,7 +137,7 @@ def _part(
     documents: Ints,
 ) -> tuple[M, Scope]:
     """The model of some documents, with the frequencies of terms in all, and their scope."""
-    model = read_with_topics(kind, collection, store, documents)[0]
+    model = read_model(kind, collection, store, documents)
     sizes = store.sizes
     own = np.bincount(model.collection.split.sentences.document, minlength=len(documents))
     if (own != sizes[documents]).any():

@@ -1,8 +1,9 @@
-"""The inverted index of a saved collection: a row of the table ``postings`` for each term.
+"""The inverted index of a saved collection: rows of the table ``postings`` for each term.
 
-A row has the documents in which the term occurs, by their ids, how many sentences of each have it,
-the number of each of these in its document, from 0, and how often it has the term. The last value
-of a row is a SHA-256 of the others.
+A row has documents in which the term occurs, by their ids, how many sentences of each have it, the
+number of each of these in its document, from 0, and how often it has the term. The last value of a
+row is a SHA-256 of the others. A frequent term has several rows, in the order of its documents, so
+that only a short one is written when a document comes or goes.
 
 Letters: Q terms that are asked for, D documents, N sentences.
 """
@@ -47,14 +48,49 @@ class Posting(NamedTuple):
         )
 
 
-def posting_row(term: int, posting: Posting, before: Sequence[bytes] = (b"",) * 4) -> Row:
-    """The row of a term, by its id; `before` is what it has of earlier documents."""
+FULL = 500
+"""Nothing is added to a row with so many sentences."""
+
+
+def row_id(term: int, document: int) -> int:
+    """The id of a row of a term, by the id of the first document that the row may have."""
+    return term << 32 | document
+
+
+def posting_row(id: int, posting: Posting, before: Sequence[bytes] = (b"",) * 4) -> Row:
+    """A row by its id; `before` is what it has of earlier documents."""
     types = INT, INT, INT, TIMES
     parts = [
         earlier + np.asarray(part, kind).tobytes()
         for earlier, part, kind in zip(before, posting, types, strict=True)
     ]
-    return (term, *parts, checksum((term, *parts)))
+    return (id, *parts, checksum((id, *parts)))
+
+
+def posting_rows(term: int, posting: Posting, last: Row | None = None) -> Iterator[Row]:
+    """The rows of a term, by its id, with the documents of a posting.
+
+    The first of them are added to `last`, the last row with earlier documents, unless it is full.
+    """
+    for piece in _pieces(posting):
+        if last and len(last[-2]) < FULL * np.dtype(TIMES).itemsize:
+            yield posting_row(last[0], piece, last[1:-1])
+        else:
+            yield posting_row(row_id(term, int(piece.documents[0])), piece)
+        last = None
+
+
+def _pieces(posting: Posting) -> Iterator[Posting]:
+    """A posting in pieces of successive documents, each of hardly more sentences than `FULL`."""
+    if len(posting.sentences) <= FULL:
+        yield posting
+        return
+    documents, sizes, sentences, times = posting
+    before = np.append(0, sizes.cumsum())
+    cuts = np.flatnonzero(np.diff(before[:-1] // FULL, prepend=-1)).tolist()
+    for first, last in pairwise([*cuts, len(documents)]):
+        own, inside = slice(first, last), slice(before[first], before[last])
+        yield Posting(documents[own], sizes[own], sentences[inside], times[inside])
 
 
 def postings_of(split: Split, counts: Any, ids: NDArray[Any]) -> Iterator[Posting]:
@@ -82,22 +118,57 @@ def postings_of(split: Split, counts: Any, ids: NDArray[Any]) -> Iterator[Postin
         yield Posting(held[own], sizes[own], numbers[begin:end], times[begin:end])
 
 
-def saved_parts(database: sqlite3.Connection, term: int) -> Sequence[bytes]:
-    """What the row of a term has, by its id. Raises ValueError if it is missing or has changed."""
-    row = database.execute("SELECT * FROM postings WHERE term = ?", (term,)).fetchone()
-    if row is None or checksum(row[:-1]) != row[-1]:
+def last_row(database: sqlite3.Connection, term: int, document: int = 2**32 - 1) -> Row:
+    """The last row of a term, by its id, that may have a document.
+
+    Raises ValueError if it is missing or has changed.
+    """
+    find = "SELECT * FROM postings WHERE id <= ? ORDER BY id DESC LIMIT 1"
+    row = database.execute(find, (row_id(term, document),)).fetchone()
+    if row is None or row[0] < row_id(term, 0):
         raise ValueError(f"the documents of term {term} have changed")
-    parts: Sequence[bytes] = row[1:-1]
-    return parts
+    _check(term, row)
+    return tuple(row)
+
+
+def rows_with(
+    database: sqlite3.Connection, term: int, documents: Sequence[int]
+) -> Iterator[tuple[int, Posting]]:
+    """The rows of a term that have some documents, by their ascending ids: the id of each row, and
+    its posting. Raises ValueError if one is missing or not valid."""
+    last = -1
+    for document in documents:
+        if document > last:
+            id, *parts, _ = last_row(database, term, document)
+            posting = _posting(term, parts)
+            last = int(posting.documents[-1])
+            yield id, posting
 
 
 def read_posting(database: sqlite3.Connection, term: int) -> Posting:
-    """The posting of a term, by its id. Raises ValueError if the row is missing or not valid."""
-    *parts, times = saved_parts(database, term)
-    documents, sizes, sentences = (np.frombuffer(part, INT) for part in parts)
+    """The posting of a term, by its id. Raises ValueError if its rows are missing or not valid."""
+    find = "SELECT * FROM postings WHERE id >= ? AND id < ? ORDER BY id"
+    rows = database.execute(find, (row_id(term, 0), row_id(term + 1, 0))).fetchall()
+    for row in rows:
+        _check(term, row)
+    columns = [*zip(*rows, strict=True)][1:-1]
+    if not columns:
+        raise ValueError(f"the documents of term {term} have changed")
+    return _posting(term, [b"".join(parts) for parts in columns])
+
+
+def _check(term: int, row: Row) -> None:
+    if checksum(row[:-1]) != row[-1]:
+        raise ValueError(f"the documents of term {term} have changed")
+
+
+def _posting(term: int, parts: Sequence[bytes]) -> Posting:
+    """The posting in the parts of rows. Raises ValueError if it is not valid."""
+    *of_documents, times = parts
+    documents, sizes, sentences = (np.frombuffer(part, INT) for part in of_documents)
     posting = Posting(documents, sizes, sentences, np.frombuffer(times, TIMES))
     fits = len(documents) == len(sizes) and len(sentences) == len(posting.times) == sizes.sum()
-    if not fits or (np.diff(documents) <= 0).any() or (sentences < 0).any():
+    if not len(documents) or not fits or (np.diff(documents) <= 0).any() or (sentences < 0).any():
         raise ValueError(f"term {term} occurs in documents that do not exist")
     if (sizes < 1).any() or (posting.times < 1).any():
         raise ValueError(f"term {term} occurs less than once in a document")
@@ -111,11 +182,13 @@ class SavedPostings:
     Parameters
     ----------
     document_ids, term_ids : the ids of the documents and terms, by their numbers.
+    term_sentences : the number of sentences that have each term, by its id.
     """
 
     database: sqlite3.Connection
     document_ids: NDArray[np.int64]
     term_ids: NDArray[np.int64]
+    term_sentences: NDArray[np.int64]
 
     def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
         """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
@@ -144,7 +217,10 @@ class SavedPostings:
 
     def _read(self, terms: NDArray[np.integer[Any]]) -> Iterator[Posting]:
         for term in self.term_ids[terms].tolist():
-            yield read_posting(self.database, term)
+            posting = read_posting(self.database, term)
+            if len(posting.sentences) != self.term_sentences[term]:
+                raise ValueError(f"the documents of term {term} have changed")
+            yield posting
 
     def _numbered(self, posting: Posting) -> tuple[Indices, Posting]:
         """The numbers of the documents of a posting, and the posting."""

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,11 +28,15 @@ from hyperdigest.documents import (
     Place,
     Post,
     RecognizedLine,
+    fingerprint,
 )
 from hyperdigest.split import Split
 
-FORMAT_VERSION = 10
+FORMAT_VERSION = 11
 """The version of the format that is written, and the only one that is read."""
+
+TOPIC_TOKENS = "topic_tokens"
+"""The array with the number of tokens of each topic in each state, (S, K)."""
 
 INT = "<i4"
 SENTENCE_COLUMNS = {
@@ -46,9 +50,9 @@ term of each token."""
 Row = tuple[Any, ...]
 
 TEXT_FIELDS = ("name", "path", "title", "format", "text", "blocks", "pages", "metadata")
-FIELDS = ("id", *TEXT_FIELDS, *COLUMNS, "topics", "sha256")
-"""The columns of the table of documents; `topics` has the topic of each token in the first saved
-state of the sampler, then in the second, and so on."""
+FIELDS = ("id", "fingerprint", *TEXT_FIELDS, *COLUMNS, "topics", "sha256")
+"""The columns of the table of documents; `fingerprint` is a hash of the text, and `topics` has the
+topic of each token in the first saved state of the sampler, then in the second, and so on."""
 
 METADATA = (
     *("page_labels", "authors", "date", "modified", "recognized", "scanned", "post", "address"),
@@ -77,7 +81,8 @@ def document_rows(
         tokens = slice(*first_token[number : number + 2])
         of_sentences = (column[first:last].tobytes() for column in columns)
         terms, *topics_of = (state[tokens].tobytes() for state in states)
-        values: Row = ids[number], *_texts(document), *of_sentences, terms, b"".join(topics_of)
+        texts = fingerprint(document), *_texts(document)
+        values: Row = ids[number], *texts, *of_sentences, terms, b"".join(topics_of)
         yield (*values, checksum(values))
 
 
@@ -109,7 +114,7 @@ def documents_of(
     for *values, expected in rows:
         if checksum(values) != expected:
             raise ValueError(f"document {values[0]} has changed")
-        texts, [*parts, topics] = values[1 : 1 + len(TEXT_FIELDS)], values[1 + len(TEXT_FIELDS) :]
+        texts, [*parts, topics] = values[2 : 2 + len(TEXT_FIELDS)], values[2 + len(TEXT_FIELDS) :]
         _check_lengths(parts, topics, n_states)
         documents.append(_document(texts))
         lengths.append(len(texts[TEXT_FIELDS.index("text")]))
@@ -284,6 +289,9 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
 
 def checksum(values: Iterable[int | bytes]) -> bytes:
     """SHA-256 of values, each with its length before it."""
-    parts = [value if isinstance(value, bytes) else str(value).encode() for value in values]
-    sizes = [len(part).to_bytes(8, "little") for part in parts]
-    return hashlib.sha256(b"".join(chain.from_iterable(zip(sizes, parts, strict=True)))).digest()
+    hasher = hashlib.sha256()
+    for value in values:
+        part = value if isinstance(value, bytes) else str(value).encode()
+        hasher.update(len(part).to_bytes(8, "little"))
+        hasher.update(part)
+    return hasher.digest()

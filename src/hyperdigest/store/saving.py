@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import in_order_of_occurrence
+from hyperdigest.base.arrays import occurring
 from hyperdigest.base.files import file_lock, obstacle
 from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet
@@ -122,35 +122,34 @@ def load_model(
     """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
     with opened_at(path) as store:
         if documents is None:
-            return read_with_topics(kind, collection, store, progress=progress)[0]
+            return read_model(kind, collection, store, progress=progress)
         numbers = checked_numbers(documents, store.n_documents)
-        model = read_with_topics(kind, collection, store, numbers)[0]
+        model = read_model(kind, collection, store, numbers)
         entry = history_entry(numbers, store.n_documents, store.meta["corpus"])
         return replace(model, history=(*model.history, entry))
 
 
-def read_with_topics(
+def read_model(
     kind: type[M],
     collection: type[C],
     store: Store,
     documents: NDArray[np.int32] | None = None,
     progress: Progress = quiet,
-) -> tuple[M, list[NDArray[np.int32]]]:
-    """A saved model, and the number that the file has for each topic of each of its states.
+) -> M:
+    """A saved model, or its part of some documents, by their numbers.
 
-    Terms and topics of the model are numbered as they occur; those of removed documents are gone.
+    Terms of the model are numbered as they occur, topics in the order of the file; those of removed
+    documents are gone.
     """
     languages, options, parent_hash = languages_of(store), options_of(store), store.meta["corpus"]
     numbers = None if documents is None else documents.tolist()
     saved = store.content(numbers, progress)
     split = occurring_terms(saved.split)
-    found = [in_order_of_occurrence(topics) for topics in saved.topics]
-    in_file = [used.astype(np.int32) for used, _ in found]
-    names = _topic_names(store, int(in_file[0].max()) + 1)
+    found = [occurring(topics) for topics in saved.topics]
+    names, in_file = topic_names_of(store), found[0][0].tolist()
     if numbers is not None:
         parent_hash, languages = "", tuple(languages[n] for n in numbers) if languages else ()
-    _check_texts(store.meta["corpus"], store.meta["warnings"], store.meta["history"])
-    "".join(store.meta["history"]).encode()  # signatures have its hash
+    check_texts(store)
     loaded = collection(
         documents=with_paths_from(Path(), store.folder, saved.documents),
         split=split,
@@ -161,12 +160,12 @@ def read_with_topics(
         languages=languages,
     )
     best, *samples = (TopicSample(places, len(used)) for used, places in found)
-    topics = TopicFit(best, samples, *_trace_arrays(saved.arrays))
-    topic_names = tuple(names[n] for n in in_file[0].tolist()) if names else ()
-    return kind(loaded, options, topics, tuple(store.meta["history"]), topic_names), in_file
+    topics = TopicFit(best, samples, *trace_arrays(saved.arrays))
+    topic_names = tuple(names[n] for n in in_file) if names else ()
+    return kind(loaded, options, topics, tuple(store.meta["history"]), topic_names)
 
 
-def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
+def trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
     """The `TRACE_ARRAYS`. Raises ValueError unless their shapes fit each other."""
     trace, traces, concentrations = ordered = [arrays[name] for name in TRACE_ARRAYS]
     if any(array.dtype.kind != "f" for array in ordered) or not concentrations.size:
@@ -179,26 +178,24 @@ def _trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
     return ordered
 
 
-def _topic_names(store: Store, n_topics: int) -> tuple[str, ...]:
-    """The names of the topics, which must be at least `n_topics`."""
-    names = store.meta["topic_names"]
-    _check_topic_names(names, n_topics)
+def topic_names_of(store: Store) -> tuple[str, ...]:
+    """The names of the topics, by their numbers in the file; none if they have no names."""
+    names, sizes = store.meta["topic_names"], store.topic_tokens[0]
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError("its names of topics are not texts")
+    n_topics = int(sizes.nonzero()[0].max(initial=-1)) + 1
+    if names and len(names) < n_topics:
+        raise ValueError(f"it names {len(names)} of {n_topics} topics")
     "".join(names).encode()
     return tuple(names)
 
 
-def _check_topic_names(names: object, n_topics: int) -> None:
-    """Raise ValueError unless these are at least `n_topics` texts, or none."""
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise ValueError("its names of topics are not texts")
-    if names and len(names) < n_topics:
-        raise ValueError(f"it names {len(names)} of {n_topics} topics")
-
-
-def _check_texts(corpus: object, *lists: object) -> None:
-    """Raise ValueError unless these are the hash of a corpus, and lists of lines."""
-    for lines in lists:
+def check_texts(store: Store) -> None:
+    """Raise ValueError unless a file has the hash of a corpus, warnings and a history."""
+    for lines in (store.meta["warnings"], store.meta["history"]):
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise ValueError("its warnings or its history are not texts")
+    corpus = store.meta["corpus"]
     if not isinstance(corpus, str) or not (corpus.isascii() and corpus.isalnum()):
         raise ValueError("its corpus has no hash")
+    "".join(store.meta["history"]).encode()  # signatures have its hash

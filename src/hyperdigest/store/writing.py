@@ -37,7 +37,6 @@ from hyperdigest.store.file import (
     TERM_IDS,
     TERM_SENTENCES,
     TERMS,
-    TOPIC_TOKENS,
     WORDS,
     Saved,
     Store,
@@ -47,7 +46,14 @@ from hyperdigest.store.file import (
     head_checksum,
 )
 from hyperdigest.store.outline import Outline
-from hyperdigest.store.postings import Posting, posting_row, postings_of, read_posting, saved_parts
+from hyperdigest.store.postings import (
+    Posting,
+    last_row,
+    posting_row,
+    posting_rows,
+    postings_of,
+    rows_with,
+)
 from hyperdigest.store.rows import (
     FIELDS,
     FORMAT_VERSION,
@@ -57,6 +63,7 @@ from hyperdigest.store.rows import (
     document_rows,
     documents_of,
 )
+from hyperdigest.store.sums import Sums
 
 _PLACEHOLDERS = ["CAST(? AS TEXT)" if name in TEXT_FIELDS else "?" for name in FIELDS]
 INSERT_DOCUMENT = f"INSERT INTO documents VALUES ({', '.join(_PLACEHOLDERS)})"  # noqa: S608
@@ -71,7 +78,7 @@ class Inventory:
     ----------
     term_ids : the id of each term, ascending.
     words : the word by which each term is shown, in their order.
-    document_ids, document_tokens, topic_tokens, term_sentences, outline : as in `Store`.
+    document_ids, document_tokens, term_sentences, outline, sums : as in `Store`.
     arrays : the names of the arrays that are part of the content.
     """
 
@@ -79,25 +86,24 @@ class Inventory:
     words: list[str]
     document_ids: NDArray[np.int64]
     document_tokens: NDArray[np.int64]
-    topic_tokens: NDArray[np.int64]
     term_sentences: NDArray[np.int64]
     outline: Outline
+    sums: Sums
     arrays: list[str]
 
     @classmethod
     def of(cls, store: Store) -> Inventory:
         """What is in an open file."""
         term_ids = dict(zip(store.vocabulary, store.term_ids.tolist(), strict=True))
-        sizes = store.document_ids, store.document_tokens, store.topic_tokens
-        terms, rest = (term_ids, list(store.words)), (store.outline, store.array_names)
-        return cls(*terms, *sizes, store.term_sentences, *rest)
+        terms, names = (term_ids, list(store.words)), list(store.arrays)
+        sizes = store.document_ids, store.document_tokens, store.term_sentences
+        return cls(*terms, *sizes, store.outline, store.sums, names)
 
     @classmethod
     def empty(cls, n_states: int) -> Inventory:
         """What is in a file without documents."""
         none = np.zeros(0, np.int64)
-        topic_tokens = np.zeros((n_states, 0), np.int64)
-        return cls({}, [], none, none, topic_tokens, none, Outline.empty(), [])
+        return cls({}, [], none, none, none, Outline.empty(), Sums.empty(n_states), [])
 
 
 class Writer:
@@ -141,7 +147,7 @@ class Writer:
         tokens = np.bincount(of_tokens, minlength=len(documents))
         has.document_ids = np.concatenate([has.document_ids, ids])
         has.document_tokens = np.concatenate([has.document_tokens, tokens])
-        has.topic_tokens = _with_tokens(has.topic_tokens, topics)
+        has.sums = has.sums.and_then(Sums.of(with_ids.terms, of_tokens, topics))
         n_ids = max(has.term_ids.values(), default=-1) + 1
         missing = max(0, n_ids - len(has.term_sentences))
         has.term_sentences = np.pad(has.term_sentences, (0, missing))
@@ -154,7 +160,7 @@ class Writer:
 
     def insert_posting(self, term: int, posting: Posting) -> None:
         """Insert where a term occurs, by its id, and count its sentences."""
-        self._database.execute(INSERT_POSTING, posting_row(term, posting))
+        self._database.executemany(INSERT_POSTING, posting_rows(term, posting))
         self.inventory.term_sentences[term] = len(posting.sentences)
 
     def remove(self, numbers: Sequence[int]) -> None:
@@ -165,35 +171,26 @@ class Writer:
         has = self.inventory
         numbers = list(numbers)
         ids = has.document_ids[numbers]
-        has.term_sentences = has.term_sentences.copy()
         self._database.text_factory = bytes
         find = "SELECT * FROM documents WHERE id = ?"
         rows = (self._database.execute(find, (id,)).fetchone() for id in ids.tolist())
-        _, columns, topics = documents_of(rows, len(has.topic_tokens))
-        check_topics(topics, has.topic_tokens.shape[1])
-        kept, gone = [], []
-        for term in np.unique(columns["terms"]).tolist():
-            stays = read_posting(self._database, term).without(ids)
-            has.term_sentences[term] = len(stays.sentences)
-            if len(stays.documents):
-                kept.append(posting_row(term, stays))
-            else:
-                gone.append((term,))
-        execute = self._database.executemany
-        execute(INSERT_POSTING, kept)
-        execute("DELETE FROM postings WHERE term = ?", gone)
-        execute("DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist()))
-        gone_ids = {term for (term,) in gone}
+        _, columns, topics = documents_of(rows, len(has.sums.tokens))
+        check_topics(topics, has.sums.tokens.shape[1])
+        terms, of_tokens = columns["terms"], np.repeat(columns["document"], columns["tokens"])
+        gone_terms = self._remove_from_postings(terms, ids[of_tokens])
+        self._database.executemany(
+            "DELETE FROM documents WHERE id = ?", ((id,) for id in ids.tolist())
+        )
         has.words = [
             word
             for id, word in zip(has.term_ids.values(), has.words, strict=True)
-            if id not in gone_ids
+            if id not in gone_terms
         ]
-        has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_ids}
+        has.term_ids = {term: id for term, id in has.term_ids.items() if id not in gone_terms}
         has.document_ids = np.delete(has.document_ids, numbers)
         has.document_tokens = np.delete(has.document_tokens, numbers)
         has.outline = has.outline.without(numbers)
-        has.topic_tokens = has.topic_tokens - _with_tokens(np.zeros_like(has.topic_tokens), topics)
+        has.sums = has.sums.without(Sums.of(terms, of_tokens, topics))
 
     @property
     def corpus_hash(self) -> str:
@@ -201,11 +198,6 @@ class Writer:
         self._database.text_factory = bytes
         rows = self._database.execute("SELECT name, text FROM documents ORDER BY id")
         return hash_of_texts(chain.from_iterable(rows))
-
-    @property
-    def n_sentences(self) -> int:
-        """The number of sentences that are there."""
-        return int(self.inventory.outline.sizes.sum())
 
     def write_array(self, name: str, array: NDArray[Any]) -> None:
         """Write an array that is part of the content."""
@@ -220,14 +212,13 @@ class Writer:
         has = self.inventory
         self._write_array(DOCUMENT_IDS, has.document_ids)
         self._write_array(DOCUMENT_TOKENS, has.document_tokens)
-        self._write_array(TOPIC_TOKENS, has.topic_tokens)
         self._write_array(TERM_SENTENCES, has.term_sentences)
         self._write_array(TERM_IDS, np.array([*has.term_ids.values()], np.int32))
         self._write_array(TERMS, array_of_texts(has.term_ids))
         self._write_array(WORDS, array_of_texts(has.words))
-        for name, array in has.outline.arrays().items():
+        for name, array in (has.outline.arrays() | has.sums.arrays()).items():
             self._write_array(name, array)
-        sizes = len(has.document_ids), len(has.topic_tokens), has.arrays
+        sizes = len(has.document_ids), len(has.sums.tokens), has.arrays
         values = {**meta, **dict(zip(SIZES, sizes, strict=True))}
         values["sha256"] = head_checksum(values)
         rows = [(key, json.dumps(value)) for key, value in values.items()]
@@ -244,27 +235,40 @@ class Writer:
         """The rows of terms, `counts` (V, N) csr added; those from `first_new` on have none yet."""
         new = postings_of(split, counts, ids)
         for term, posting in zip(term_ids.tolist(), new, strict=True):
-            if term >= first_new:
-                yield posting_row(term, posting)
-            else:
-                yield posting_row(term, posting, saved_parts(self._database, term))
+            last = last_row(self._database, term) if term < first_new else None
+            yield from posting_rows(term, posting, last)
+
+    def _remove_from_postings(
+        self, terms: NDArray[np.integer[Any]], documents: NDArray[np.int64]
+    ) -> set[int]:
+        """Remove tokens, by the ids of their terms and documents, from postings; returns the terms
+        that occur no longer."""
+        frequencies = self.inventory.term_sentences.copy()
+        kept, gone = [], []
+        pairs = np.unique(np.stack([terms, documents]), axis=1)
+        used, first = np.unique(pairs[0], return_index=True)
+        for term, own in zip(used.tolist(), np.split(pairs[1], first[1:]), strict=True):
+            n_missing = len(own)
+            for id, posting in rows_with(self._database, term, own.tolist()):
+                stays = posting.without(own)
+                n_missing -= len(posting.documents) - len(stays.documents)
+                frequencies[term] -= len(posting.sentences) - len(stays.sentences)
+                if len(stays.documents):
+                    kept.append(posting_row(id, stays))
+                else:
+                    gone.append((id,))
+            if n_missing or frequencies[term] < 0:
+                raise ValueError(f"the documents of term {term} have changed")
+        self.inventory.term_sentences = frequencies
+        self._database.executemany(INSERT_POSTING, kept)
+        self._database.executemany("DELETE FROM postings WHERE id = ?", gone)
+        return set(used[frequencies[used] == 0].tolist())
 
     def _write_array(self, name: str, array: NDArray[Any]) -> None:
         stored = np.ascontiguousarray(array, array.dtype.newbyteorder("<"))
         row = name, stored.dtype.str, json.dumps(stored.shape), stored.tobytes()
         insert = "INSERT OR REPLACE INTO arrays VALUES (?, ?, ?, ?, ?)"
         self._database.execute(insert, (*row, array_checksum(*row)))
-
-
-def _with_tokens(
-    sizes: NDArray[np.int64], topics: Sequence[NDArray[np.integer[Any]]]
-) -> NDArray[np.int64]:
-    """The (S, K) numbers of tokens of topics, those with the (S, T) `topics` counted too."""
-    count = max([sizes.shape[1], *(int(state.max(initial=-1)) + 1 for state in topics)])
-    grown = np.pad(sizes, ((0, 0), (0, count - sizes.shape[1])))
-    for row, state in zip(grown, topics, strict=True):
-        row += np.bincount(state, minlength=count)
-    return grown
 
 
 def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:

@@ -20,26 +20,27 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from threading import Event
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Indices
+from hyperdigest.base.arrays import runs
 from hyperdigest.progress import Progress
 from hyperdigest.topics.compiling import report_compilation
 from hyperdigest.topics.data import TokenColumns, TopicSample, sample
-from hyperdigest.topics.fitted import counted_runs, sample_tables, with_runs
 from hyperdigest.topics.gibbs import (
     Concentrations,
     count,
     log_terms,
     resample,
+    seat,
     sweep,
 )
 from hyperdigest.topics.random import generator
 from hyperdigest.topics.state import TOPICS, State, state_of
+from hyperdigest.topics.sums import TopicSums
 
 FIRST_DOCUMENTS = 30
 """Documents in the first step of a start; each later step doubles their number."""
@@ -182,63 +183,53 @@ def log_lengths(state: State, alpha: float) -> float:
     return float((at_least * np.log(alpha + np.arange(len(at_least)))).sum())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Growth:
-    """A corpus whose first `fitted` documents have topics, and how to sample the others'."""
+    """New documents, and how to sample their topics."""
 
     corpus: TokenColumns
-    fitted: int
     seed: int
     sweeps: int
     concentrations: Concentrations
     term_mass: float
 
-    @cached_property
-    def new(self) -> TokenColumns:
-        """The other documents."""
-        return self.corpus.from_document(self.fitted)
-
-    @cached_property
-    def fitted_terms(self) -> Indices:
-        """(V,) number of tokens of each term in the documents that have topics."""
-        last = len(self.corpus.term) - len(self.new.term)
-        return np.bincount(self.corpus.term[:last], minlength=self.corpus.n_terms)
-
 
 def grow(
-    growth: Growth, samples: Sequence[TopicSample], progress: Progress
+    growth: Growth, others: Sequence[TopicSums], progress: Progress
 ) -> list[NDArray[np.uint32]]:
-    """The topics of the new tokens, sampled once for each sample of the topics of the others."""
+    """The topics of the new tokens, sampled once for each state of the documents there were."""
     results: dict[int, NDArray[np.uint32]] = {}
-    done = [0] * len(samples)
+    done = [0] * len(others)
 
     def run(stream: int, stop: Event) -> None:
-        state = new_documents(growth, samples[stream], stream)
+        state = new_documents(growth, others[stream], stream)
         while done[stream] < growth.sweeps and not stop.is_set():
             sweep(state, *growth.concentrations, growth.term_mass)
             done[stream] += 1
         results[stream] = state.z
 
-    tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(samples))]
-    run_in_threads(tasks, lambda: sum(done), len(samples) * growth.sweeps, progress)
-    return [results[stream] for stream in range(len(samples))]
+    tasks: list[Callable[[Event], None]] = [partial(run, stream) for stream in range(len(others))]
+    run_in_threads(tasks, lambda: sum(done), len(others) * growth.sweeps, progress)
+    return [results[stream] for stream in range(len(others))]
 
 
-def new_documents(growth: Growth, sample: TopicSample, stream: int) -> State:
-    """The state of a chain of the new documents, with the counts and tables of all.
+def new_documents(growth: Growth, others: TopicSums, stream: int) -> State:
+    """The state of a chain of new documents, in which the sums of others count.
 
-    The tables of the fitted documents are drawn five times, from the smallest possible number on.
+    The new tokens have got topics one after the other, each given those before.
     """
-    rng, terms = generator(growth.seed, stream), growth.fitted_terms
-    state = state_of(growth.new, growth.term_mass, rng, terms, sample.n_topics)
-    runs = counted_runs(state, growth.corpus, growth.fitted, sample)
-    old = with_runs(state, runs)
-    for _ in range(5):
-        sample_tables(old, runs.tokens, *growth.concentrations)
-    topics = int(state.size[TOPICS])
-    state.m_fixed[:topics] = state.m_k[:topics]
-    give_likely_topics(state)
-    count(state, growth.term_mass)
+    rng, n_topics = generator(growth.seed, stream), len(others.tokens)
+    slots = np.diff(others.of_terms.indptr)
+    state = state_of(growth.corpus, growth.term_mass, rng, slots, n_topics)
+    places = runs(state.slot[:-1], slots)
+    state.slot_topic[places] = others.of_terms.indices
+    state.slot_count[places] = others.of_terms.data
+    state.slots[:] = slots
+    state.n_k[:n_topics] = others.tokens
+    state.m_fixed[:n_topics] = state.m_k[:n_topics] = others.documents
+    state.size[TOPICS] = n_topics
+    state.inverse[:] = 1.0 / (state.n_k + len(slots) * growth.term_mass)
+    seat(state, *growth.concentrations, growth.term_mass)
     return state
 
 

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hyperdigest.base.arrays import in_order_of_occurrence
+from hyperdigest.base.arrays import in_order_of_occurrence, occurring
 from hyperdigest.errors import EmptyCollectionError, OptionError
 
 TermPrior = Literal["total", "each"]
@@ -38,6 +38,18 @@ class TokenColumns:
     sentence: NDArray[np.uint32]
     document: NDArray[np.int32]
     n_terms: int
+
+    def to_document(self, end: int) -> TokenColumns:
+        """The documents before one, whose tokens come first in the caller's order."""
+        sentence = int(self.document[end])
+        token = int(self.sentence[sentence])
+        return TokenColumns(
+            order=self.order[:token],
+            term=self.term[:token],
+            sentence=self.sentence[: sentence + 1],
+            document=self.document[: end + 1],
+            n_terms=self.n_terms,
+        )
 
     def from_document(self, first: int) -> TokenColumns:
         """The documents from one on; the order is that of the caller's later tokens."""
@@ -104,6 +116,16 @@ class TopicSample:
 
     assignments: NDArray[np.int32]
     n_topics: int
+
+    def of(self, tokens: NDArray[np.intp]) -> TopicSample:
+        """The topics of some tokens; those of others are left out, the order of the rest stays."""
+        used, numbers = occurring(self.assignments[tokens])
+        return TopicSample(numbers, len(used))
+
+    def and_then(self, later: NDArray[np.int32]) -> TopicSample:
+        """The topics with those of later tokens; new ones have the next numbers."""
+        n_topics = max(self.n_topics, int(later.max(initial=-1)) + 1)
+        return TopicSample(np.concatenate([self.assignments, later]), n_topics)
 
 
 def sample(corpus: TokenColumns, z: NDArray[np.integer]) -> TopicSample:

@@ -12,8 +12,9 @@ given the tables of the layer below: b0 at the beginning of a sweep, pi_j on ent
 leaving it pi_j is dropped: between visits it is integrated out, so that a topic opened in another
 document needs no stick here.
 
-In this order: a sweep; its steps for a document, a sentence, a token and a topic; the likelihood;
-the counts of given topics, and the smallest number of tables; the concentrations.
+In this order: a sweep, and the first topics of new tokens; the steps of both for a document, a
+sentence, a token and a topic; the likelihood; the counts of given topics, and the smallest number
+of tables; the concentrations.
 """
 
 from __future__ import annotations
@@ -61,6 +62,26 @@ def sweep(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> flo
     while s.n_k[s.size[TOPICS] - 1] == 0:
         s.size[TOPICS] -= 1
     return joint
+
+
+@kernel
+def seat(s: State, alpha: float, beta: float, gamma: float, zeta: float) -> None:
+    """Draw topics for all tokens of an empty state, one after the other, each given those before.
+
+    There may be counts of tokens that are not in the corpus.
+    """
+    draw_sticks(s, gamma)
+    for j in range(len(s.document) - 1):
+        enter_document(s, j, alpha, beta)
+        for i in range(s.document[j], s.document[j + 1]):
+            for token in range(s.sentence[i], s.sentence[i + 1]):
+                new = max(s.mass[UNSEEN_IN_DOCUMENT] / len(s.slots), FLOOR)
+                topic = draw_by_term(s, s.term[token], NEW, zeta, new)
+                if topic == NEW:
+                    topic = open_topic(s, beta, gamma)
+                assign(s, token, topic, zeta)
+            leave_sentence(s, j)
+        leave_document(s, j, beta)
 
 
 @inlined
@@ -174,7 +195,10 @@ def draw_topic(s: State, token: int, zeta: float) -> np.uint32:
 
 @inlined
 def draw_by_term(s: State, w: np.uint32, own: np.uint32, zeta: float, new: float) -> np.uint32:
-    """Draw a topic with weight (n_kw + zeta) * q_k; n_kw of `own` is without one token."""
+    """Draw a topic with weight (n_kw + zeta) * q_k; n_kw of `own` is without one token.
+
+    `own` is NEW for a token without a topic.
+    """
     first, end = s.slot[w], s.slot[w] + s.slots[w]
     own_weight = shared = 0.0
     for e in range(first, end):
@@ -355,34 +379,23 @@ def count(s: State, zeta: float) -> None:
     for j in range(len(s.document) - 1):
         for i in range(s.document[j], s.document[j + 1]):
             for token in range(s.sentence[i], s.sentence[i + 1]):
-                count_token(s, s.term[token], s.z[token])
+                k = s.z[token]
+                s.size[TOPICS] = max(s.size[TOPICS], k + 1)
+                add_to_topic(s, s.term[token], k)
+                add_token(s, k)
             for e in range(s.size[PRESENT]):
                 k = s.present[e]
                 add_tables(s, j, k, 1)
                 s.n_i[k] = 0
             s.size[PRESENT] = 0
-        seat_tables(s, j)
+        first = s.sentence[s.document[j]]
+        for e in range(first, first + s.tabled[j]):
+            k = s.table_topic[e]
+            s.table_count[e] = s.m_j[k]
+            s.m_k[k] += 1
+            s.m_j[k] = 0
     for k in range(s.size[TOPICS]):
         s.inverse[k] = 1.0 / (s.n_k[k] + len(s.slots) * zeta)
-
-
-@inlined
-def count_token(s: State, w: np.uint32, k: np.uint32) -> None:
-    """Count a token of term w in topic k, which may be a new one, and in the current sentence."""
-    s.size[TOPICS] = max(s.size[TOPICS], k + 1)
-    add_to_topic(s, w, k)
-    add_token(s, k)
-
-
-@inlined
-def seat_tables(s: State, j: int) -> None:
-    """Store the tables of the document; those of a topic are one customer of the corpus."""
-    first = s.sentence[s.document[j]]
-    for e in range(first, first + s.tabled[j]):
-        k = s.table_topic[e]
-        s.table_count[e] = s.m_j[k]
-        s.m_k[k] += 1
-        s.m_j[k] = 0
 
 
 class Concentrations(NamedTuple):

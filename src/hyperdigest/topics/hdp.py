@@ -9,6 +9,7 @@ terms.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +32,7 @@ from hyperdigest.topics.data import (
 
 if TYPE_CHECKING:
     from hyperdigest.topics.chains import Growth
+    from hyperdigest.topics.sums import TopicSums
 
 LARGEST_CONCENTRATION = 1e9
 NO_CACHE_FOLDER = "no cache folder is writable, so set NUMBA_CACHE_DIR to a folder that is"
@@ -156,10 +158,10 @@ def fold_in(
 ) -> TopicFit:
     """Sample the topics of new documents given the topics of a fit, which do not change.
 
-    Every sample of the fit, and its best one, is continued separately: the tables of its documents
-    are drawn, then the new tokens are swept over; they may open topics. The cost of a sweep depends
-    only on the new tokens. Alpha, beta and gamma are the final ones of the fit, averaged over its
-    chains.
+    Every sample of the fit, and its best one, is continued separately: the new tokens get topics
+    one after the other, given the sums over the fitted ones, and are swept over; they may open
+    topics. The cost of a sweep depends only on the new tokens. Alpha, beta and gamma are the final
+    ones of the fit, averaged over its chains.
 
     Parameters
     ----------
@@ -184,55 +186,65 @@ def fold_in(
         if a parameter is out of its range, or the tokens of the fit do not come first.
     """
     corpus = arrange(terms, sentences, documents, n_terms)
-    growth = growth_of(corpus, fit, seed, sweeps, term_concentration, term_prior)
+    first_new = fitted_documents(corpus, len(fit.best.assignments))
+    new = corpus.from_document(first_new)
+    growth = growth_of(new, fit.concentrations, seed, sweeps, term_concentration, term_prior)
 
-    from hyperdigest.topics.chains import grow
+    from hyperdigest.topics.sums import sums_of
 
     old = [fit.best, *fit.samples]
-    drawn = grow(growth, old, progress)
-    best, *samples = (_with_new(corpus, *pair) for pair in zip(old, drawn, strict=True))
+    fitted = corpus.to_document(first_new)
+    drawn = topics_of_new(growth, [sums_of(sample, fitted) for sample in old], progress)
+    best, *samples = (sample.and_then(topics) for sample, topics in zip(old, drawn, strict=True))
     return replace(fit, best=best, samples=samples)
 
 
-def _with_new(corpus: TokenColumns, old: TopicSample, drawn: NDArray[np.uint32]) -> TopicSample:
-    """The topics of a fit with those drawn for the new tokens, which come last in the corpus.
+def topics_of_new(
+    growth: Growth, others: Sequence[TopicSums], progress: Progress = quiet
+) -> list[NDArray[np.int32]]:
+    """The topics of the tokens of new documents, in the caller's order, for each state of others.
 
-    New topics are numbered as they occur.
+    Topics of others keep their numbers; new ones follow, numbered as they occur.
     """
-    n_old = len(old.assignments)
+    from hyperdigest.topics.chains import grow
+
+    drawn = grow(growth, others, progress)
+    return [
+        _numbered(growth.corpus, topics, len(sums.tokens))
+        for sums, topics in zip(others, drawn, strict=True)
+    ]
+
+
+def _numbered(corpus: TokenColumns, drawn: NDArray[np.uint32], n_old: int) -> NDArray[np.int32]:
     topics = np.empty(len(drawn), np.int32)
-    topics[corpus.order[n_old:] - n_old] = drawn
+    topics[corpus.order] = drawn
     used, places = in_order_of_occurrence(topics)
-    is_new = used >= old.n_topics
-    numbers = np.where(is_new, old.n_topics - 1 + is_new.cumsum(), used).astype(np.int32)
-    assignments = np.concatenate([old.assignments, numbers[places]])
-    return TopicSample(assignments, old.n_topics + int(is_new.sum()))
+    is_new = used >= n_old
+    return np.where(is_new, n_old - 1 + is_new.cumsum(), used).astype(np.int32)[places]
 
 
 def growth_of(
-    corpus: TokenColumns,
-    fit: TopicFit,
+    new: TokenColumns,
+    concentrations: NDArray[np.float64],
     seed: int,
     sweeps: int,
     term_concentration: float,
     term_prior: TermPrior,
 ) -> Growth:
-    """How to sample the topics of the documents of a corpus that follow those of a fit.
+    """How to sample the topics of new documents, given the concentrations of the fit of others.
 
-    Raises OptionError if a parameter is out of its range, or the tokens of the fit are not those of
-    the first documents.
+    Raises OptionError if a parameter is out of its range.
     """
-    alpha, beta, gamma = fit.concentrations[:, -1].mean(axis=0).tolist()
+    alpha, beta, gamma = concentrations[:, -1].mean(axis=0).tolist()
     check_concentrations(alpha, beta, gamma, term_concentration)
     check_integer("seed", seed, 0)
     check_integer("sweeps", sweeps, 1)
-    mass = term_mass(float(term_concentration), corpus.n_terms, term_prior)
-    fitted = fitted_documents(corpus, len(fit.best.assignments))
+    mass = term_mass(float(term_concentration), new.n_terms, term_prior)
 
     from hyperdigest.topics.chains import Growth
     from hyperdigest.topics.gibbs import Concentrations
 
-    return Growth(corpus, fitted, seed, sweeps, Concentrations(alpha, beta, gamma), mass)
+    return Growth(new, seed, sweeps, Concentrations(alpha, beta, gamma), mass)
 
 
 def fitted_documents(corpus: TokenColumns, n_tokens: int) -> int:

@@ -69,12 +69,12 @@ def state_of(
 ) -> State:
     """The state of a chain before its start: no token is counted, all topics are empty.
 
-    There is room to count other tokens too, `others` (V,) of each term, which have `n_topics`.
+    There is room for the counts of other tokens, too: `n_topics`, `others` (V,) of each term.
     """
     tokens, documents = len(corpus.term), len(corpus.document) - 1
     occurrences = np.bincount(corpus.term, minlength=corpus.n_terms)
-    slot = np.append(0, (occurrences + np.minimum(others, n_topics)).cumsum()).astype(np.uint32)
-    most, topics = int((occurrences + others).max()), tokens + n_topics + 1
+    slot = np.append(0, (occurrences + others).cumsum()).astype(np.uint32)
+    most, topics = int(occurrences.max()), tokens + n_topics + 1
 
     empty: dict[str, Any] = {
         name: np.zeros(size, kind)

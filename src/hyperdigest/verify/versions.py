@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from hyperdigest.base.arrays import runs
-from hyperdigest.documents import Document
-from hyperdigest.read.load import beginning, fingerprint
+from hyperdigest.documents import Document, beginning, fingerprint
 from hyperdigest.verify.exports import is_digest
 from hyperdigest.verify.index import LONGEST_RUN
 from hyperdigest.verify.lookup import MOST_PER_RUN, DraftWords

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from hyperdigest.base.json_fields import from_json
 from hyperdigest.base.limits import MOST_MEMBERS
 from hyperdigest.base.text import counted, numbered
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, fingerprint
 from hyperdigest.errors import HyperdigestError, OptionError, StoreError
 from hyperdigest.model import Collection, Model
 from hyperdigest.options import ADDED_SWEEPS, Options
@@ -21,7 +21,6 @@ from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import NothingReadError, Reading, ReadingOptions, read_paths
 from hyperdigest.read.archive_members import file_at
 from hyperdigest.read.changes import Stamps, stamps_of
-from hyperdigest.read.load import fingerprint
 from hyperdigest.read.paths import Skipped
 from hyperdigest.store.growing import Arrivals, from_documents, from_paths, grown
 from hyperdigest.web.first_documents import first_job

@@ -14,11 +14,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from hyperdigest.base.files import atomic_write
-from hyperdigest.documents import Document
+from hyperdigest.documents import Document, fingerprint
 from hyperdigest.errors import ReadError
 from hyperdigest.read.archive_members import file_at
 from hyperdigest.read.content import read_bytes
-from hyperdigest.read.load import fingerprint
 from hyperdigest.read.pages import has_pages
 from hyperdigest.read.paths import outside
 from hyperdigest.web.record import Record, Scans

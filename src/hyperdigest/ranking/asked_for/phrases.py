@@ -1,5 +1,5 @@
-"""What a question asks for, by the phrases of its language: a fact, how to do something, several
-things, or all there is about something."""
+"""What a question asks for, by the phrases of its language: a fact, a number, how to do something,
+several things, or all there is about something."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
-AskedFor = Literal["fact", "how_to", "several", "overview"]
-"""A fact is a person, a time or a place; several things are what a list may answer with; an
-overview is what many passages may answer with."""
+AskedFor = Literal["fact", "number", "how_to", "several", "overview"]
+"""A fact is a person, a time or a place; a number is an amount or a year; several things are what a
+list may answer with; an overview is what many passages may answer with."""
 
 FIRST_WORDS = 2
 """With one of so many words a question for a fact begins, as "In which year did the mill burn?"."""

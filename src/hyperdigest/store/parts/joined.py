@@ -59,7 +59,10 @@ class Joined(AskedStore):
 
     @cached_property
     def topic_tokens(self) -> NDArray[np.int64]:
-        tokens: NDArray[np.int64] = np.sum([head.topic_tokens for head in self._heads], axis=0)
+        n_topics = max(head.topic_tokens.shape[1] for head in self._heads)
+        tokens = np.zeros((self.n_states, n_topics), np.int64)
+        for head in self._heads:
+            tokens[:, : head.topic_tokens.shape[1]] += head.topic_tokens
         return tokens
 
     @cached_property

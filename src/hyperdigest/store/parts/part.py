@@ -60,7 +60,7 @@ class Part:
             return Head(
                 store.meta,
                 store.n_states,
-                {name: store.array(name) for name in store.array_names if name != SHARED},
+                {name: array for name, array in store.arrays.items() if name != SHARED},
                 store.array(TERMS),
                 store.array(WORDS),
                 store.term_ids,

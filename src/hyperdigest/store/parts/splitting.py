@@ -26,12 +26,13 @@ from hyperdigest.store.parts.record import SHARED, SUFFIX, PartRecord, files_in
 from hyperdigest.store.places import path_from
 from hyperdigest.store.postings import Posting, read_posting
 from hyperdigest.store.rows import FIELDS, INT, Row, checksum
+from hyperdigest.store.sums import Sums
 from hyperdigest.store.writing import Inventory, Writer, new_database
 
 MOST_PARTS = 500
 """All parts are written at once, and a process may open about 1,000 files."""
 
-_PATH, _TOPICS = map(FIELDS.index, ("path", "topics"))
+_PATH, _TERMS, _TOPICS = map(FIELDS.index, ("path", "terms", "topics"))
 
 
 def split_saved(
@@ -69,9 +70,8 @@ def split_saved(
 
 
 def _empty(store: Store) -> Inventory:
-    """What is in a file without documents, with room for the topics and terms of a whole."""
+    """What is in a file without documents, with room for the terms of a whole."""
     has = Inventory.empty(store.n_states)
-    has.topic_tokens = np.zeros_like(store.topic_tokens)
     has.term_sentences = np.zeros(int(store.term_ids[-1]) + 1, np.int64)
     return has
 
@@ -114,7 +114,9 @@ def _write(
     rows = steps(store.rows(), "saving", n_documents, progress)
     for writer, size in zip(writers, np.diff(bounds).tolist(), strict=True):
         moved = map(paths.moved, islice(rows, size))
-        writer.insert(_with_topics_counted(moved, writer.inventory.topic_tokens))
+        tokens: list[Tokens] = []
+        writer.insert(_with_tokens(moved, store.n_states, tokens))
+        writer.inventory.sums = _sums(tokens)
     for term in store.term_ids.tolist():
         posting = read_posting(store.postings.database, term)
         for number, own in _divided(posting, store.document_ids[bounds[:-1]]):
@@ -138,8 +140,8 @@ def _finish(store: Store, writers: Sequence[Writer], bounds: Indices) -> None:
     sizes, corpora = tuple(np.diff(bounds).tolist()), tuple(each.corpus_hash for each in writers)
     for number, (first, end) in enumerate(pairwise(bounds.tolist())):
         writer = writers[number]
-        for name in store.array_names:
-            writer.write_array(name, store.array(name))
+        for name, array in store.arrays.items():
+            writer.write_array(name, array)
         hashes = np.unique(writer.inventory.outline.columns["text_hash"])
         writer.write_array(SHARED, hashes[np.isin(hashes, shared)])
         others = [*range(first), *range(end, len(names))]
@@ -173,13 +175,24 @@ class _Paths:
         return (*values, checksum(values))
 
 
-def _with_topics_counted(rows: Iterable[Row], sizes: NDArray[np.int64]) -> Iterator[Row]:
-    """The rows of documents, whose tokens of each topic are added to (S, K) `sizes`."""
+Tokens = tuple[NDArray[np.int32], NDArray[np.int32]]
+"""The terms of the tokens of a document, by their ids, and (S, T) their topics in each state."""
+
+
+def _with_tokens(rows: Iterable[Row], n_states: int, tokens: list[Tokens]) -> Iterator[Row]:
+    """The rows of documents, whose tokens are appended to a list."""
     for row in rows:
-        states = np.frombuffer(row[_TOPICS], INT).reshape(len(sizes), -1)
-        for of_state, topics in zip(sizes, states, strict=True):
-            of_state += np.bincount(topics, minlength=len(of_state))
+        states = np.frombuffer(row[_TOPICS], INT).reshape(n_states, -1)
+        tokens.append((np.frombuffer(row[_TERMS], INT), states))
         yield row
+
+
+def _sums(tokens: Sequence[Tokens]) -> Sums:
+    """The sums over the tokens of documents."""
+    sizes = [len(terms) for terms, _ in tokens]
+    terms = np.concatenate([terms for terms, _ in tokens])
+    topics = np.concatenate([states for _, states in tokens], axis=1)
+    return Sums.of(terms, np.repeat(np.arange(len(sizes)), sizes), list(topics))
 
 
 def _divided(posting: Posting, first: NDArray[np.int64]) -> Iterator[tuple[int, Posting]]:
