@@ -381,14 +381,31 @@ class Sentences:
         sentences of at least `shortest` words. `documents` marks, (D,), the documents to pick from;
         None for all.
         """
-        import numpy as np
-
         from hyperdigest.base.arrays import first_of_equals
+
+        eligible, wording = self.wordings(
+            shortest, any_form=any_form, prose_only=prose_only, documents=documents
+        )
+        if not any_form:
+            eligible[eligible] = first_of_equals(wording[eligible])
+        return eligible
+
+    def wordings(
+        self,
+        shortest: int,
+        *,
+        any_form: bool = False,
+        prose_only: bool = False,
+        documents: NDArray[np.bool_] | None = None,
+    ) -> tuple[NDArray[np.bool_], NDArray[np.uint64]]:
+        """(N,) the sentences that are `eligible`, or would be if no other had the same words, and
+        hashes of the words of each with its context."""
+        import numpy as np
 
         long_enough = self.words >= shortest
         searched = np.ones(len(self), bool) if documents is None else documents[self.document]
         if any_form:
-            return searched & long_enough
+            return searched & long_enough, self.text_hash
         quotable = np.isin(self.form, [FORMS.index("prose"), FORMS.index("incomplete")])
         quotable &= long_enough
         repeats_heading = self._repeats_heading()
@@ -403,10 +420,7 @@ class Sentences:
             part, before = self._wordings_before(structure)
             wording = wording.copy()
             wording[part] += before
-        eligible = quotable & searched
-        wording = wording[eligible]
-        eligible[eligible] = first_of_equals(wording)
-        return eligible
+        return quotable & searched, wording
 
     def _wordings_before(
         self, parts: NDArray[np.bool_]

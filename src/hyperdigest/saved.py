@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -15,10 +15,14 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
 from hyperdigest.record import Contents
+from hyperdigest.store.parts.record import files_in, is_folder
 
 if TYPE_CHECKING:
     from hyperdigest.answer.answer import Answer
     from hyperdigest.reader import Scope
+    from hyperdigest.store.outlined import AskedStore
+    from hyperdigest.store.parts.calls import Process
+    from hyperdigest.store.parts.joined import Joined
 
 
 class SavedModel:
@@ -28,14 +32,16 @@ class SavedModel:
 
     Parameters
     ----------
-    path : of the file. If it is replaced after this object was made, a question that needs it
-        raises a StoreError.
+    path : of the file, or of the folder with the parts of a split collection. If one is replaced
+        after this object was made, a question that needs it raises a StoreError.
+    parts : the processes that have the parts open, if this is not the one.
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, parts: Sequence[Process] | None = None) -> None:
         self.path = Path(path)
         self._stamp = _stamp(self.path)
         self._whole: Model | None = None
+        self._parts = parts
         self._lock = RLock()
 
     def open(self, question: Question, progress: Progress = quiet) -> tuple[Model, Options, Scope]:
@@ -72,16 +78,19 @@ class SavedModel:
         """The model, which is read once."""
         with self._lock:
             if self._whole is None:
-                with self.reading():
-                    self._whole = self.placed(Model.load(self.path, progress=progress))
+                from hyperdigest.store.saving import read_model
+
+                with self.reading() as store:
+                    whole = read_model(Model, Collection, store, progress=progress)
+                self._whole = self.placed(whole)
             return self._whole
 
     def part(self, question: Question) -> tuple[Model, Options, Scope] | None:
         """The part of the model that a question needs; None if that is all, or nearly all."""
         from hyperdigest.store.opening import part_for
 
-        with self.reading():
-            part = part_for(Model, Collection, self.path, question)
+        with self.reading() as store:
+            part = part_for(Model, Collection, store, question)
         return part and (self.placed(part[0]), *part[1:])
 
     @cached_property
@@ -89,32 +98,53 @@ class SavedModel:
         """Whether it is opened in part if a question allows it."""
         from hyperdigest.store.opening import is_large
 
-        with self.reading():
-            return is_large(self.path)
+        with self.reading() as store:
+            return is_large(store)
 
     @cached_property
     def contents(self) -> Contents:
         """What it consists of."""
         from hyperdigest.store.opening import contents_of
 
-        with self.reading():
-            return contents_of(self.path)
+        with self.reading() as store:
+            return contents_of(store)
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
-        """A block that reads the file. Raises a StoreError if another is in its place."""
+    def reading(self) -> Iterator[AskedStore]:
+        """What is saved, open for a block that reads it. Raises a StoreError if a file is replaced
+        by another."""
+        from hyperdigest.store.file import damage_told
+        from hyperdigest.store.sources import opened_at
+
         if _stamp(self.path) != self._stamp:
             raise StoreError(f"{self.path} has changed since it was opened: ask again")
-        yield
+        if self._parts is None and not is_folder(self.path):
+            with opened_at(self.path) as store:
+                yield store
+            return
+        with self._lock, damage_told(self.path):
+            yield self._joined
+
+    @cached_property
+    def _joined(self) -> Joined:
+        """The parts of a split collection, which stay open."""
+        from hyperdigest.store.parts.joined import Joined, joined_in
+
+        if self._parts is None:
+            return joined_in(self.path)
+        return Joined(self._parts, self.path)
 
     def placed(self, model: Model) -> Model:
         """A model that was read, with the paths that its documents have for who asks."""
         return model
 
 
-def _stamp(path: Path) -> tuple[int, int, int] | None:
-    """What tells a file from another in its place; None if it cannot be told."""
+def _stamp(path: Path) -> tuple[object, ...] | None:
+    """What tells a file, or those in a folder, from others in their place; None if it cannot be
+    told."""
     try:
+        if is_folder(path):
+            return tuple((each.name, _stamp(each)) for each in files_in(path))
         status = path.stat()
     except (OSError, ValueError):
         return None

@@ -120,7 +120,7 @@ def test_a_ray_cluster_gives_the_same_bytes(place, alone, monkeypatch):
 @pytest.mark.parametrize("backend", ["dask"])
 def test_a_missing_cluster_is_an_error(place, backend, monkeypatch):
     needs(backend)
-    monkeypatch.setattr("hyperdigest.batch.executors.SCHEDULER_TIMEOUT", 1)
+    monkeypatch.setattr("hyperdigest.batch.clusters.SCHEDULER_TIMEOUT", 1)
     monkeypatch.chdir(place)
     from hyperdigest.cli import run
 

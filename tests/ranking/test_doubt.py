@@ -17,7 +17,6 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.doubt import (
     USUAL_NEARNESS,
     coverage_by_chance,
-    document_doubt,
     question_coverage,
     threshold,
 )
@@ -243,7 +242,7 @@ def test_what_is_near_by_meaning_is_not_doubted_unless_no_word_occurs():
     def doubted(question, nearness):
         asked = Question.of(question)
         whole = Whole(Indexes.of(model))
-        return bool(document_doubt(whole, asked, model.options, every, None, nearness))
+        return bool(whole.doubt(asked, model.options, every, None, nearness))
 
     degrees = (None, 0.0, USUAL_NEARNESS, 1.0)
     for asked, expected in {

@@ -80,7 +80,7 @@ class Case:
         of_titles = csr_array(
             (np.ones(len(terms), int), tuple(zip(*terms, strict=True))), (corpus.n_terms, n_titles)
         ) if titled else None  # fmt: skip
-        titles = Titles(of_titles, above[self.document]) if titled else None
+        titles = Titles.whole(of_titles, above[self.document]) if titled else None
         columns = corpus.topics, corpus.terms, corpus.sentences
         self.topics = topic_hypergraph(*columns, n, corpus.n_terms)
         self.asked = WeightedQuestion(

@@ -12,10 +12,16 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.weighing import FromModel, match_question, question_weights, weigh
+from hyperdigest.ranking.weighing import (
+    FromModel,
+    match_question,
+    question_weights,
+    related_weights,
+    weigh,
+)
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
-from hyperdigest.store.outlined import OutlinedIndex
+from hyperdigest.store.outlined import OutlinedIndex, terms_asked
 from town import OBJECTS, SUBJECTS, VERBS, texts
 
 
@@ -38,6 +44,15 @@ def large(monkeypatch):
     monkeypatch.setattr(opening, "MOST_SENTENCES", 40)
 
 
+def outlined_for(store, question, options):
+    """The index of an open file for a question."""
+    index = OutlinedIndex.of(store)
+    weights, _ = question_weights(index, question, options)
+    related = related_weights(index, question, options, weights)
+    index.read(terms_asked(index, question, weights, related)[0], question, options)
+    return index
+
+
 WORDS = st.sampled_from(
     [*SUBJECTS, *VERBS, *OBJECTS, "heron", "herons", "painter", "lighthouses", "crowns", "zebra"]
 )
@@ -51,11 +66,12 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
     whole = Indexes.of(model)
     found = FromModel(np.zeros(len(model.collection.split.sentences)))
     with opened(saved) as store:
-        outlined = OutlinedIndex.of(store, question, options)
+        outlined = outlined_for(store, question, options)
         pairs = []
         for index in (outlined, whole):
             weights = question_weights(index, question, options)
-            matched = match_question(index, question, options, weights)
+            related = related_weights(index, question, options, weights[0])
+            matched = match_question(index, question, options, weights, related)
             pairs.append((matched.passages, weigh(matched, index.evidence, options, found)))
         (one_match, one), (other_match, other) = pairs
     np.testing.assert_allclose(one.evidence, other.evidence, rtol=1e-12)
@@ -69,7 +85,7 @@ def test_a_question_is_weighed_in_the_outline_as_in_the_whole(model, saved, word
 def test_the_outline_has_what_a_reader_sees_of_documents_besides_their_texts(model, saved):
     question = Question.of("What of the herons?")
     with opened(saved) as store:
-        outlined = OutlinedIndex.of(store, question, Options(language="en"))
+        outlined = outlined_for(store, question, Options(language="en"))
     whole = Indexes.of(model)
     documents = outlined.collection.documents
     assert outlined.beside_texts == whole.beside_texts
@@ -154,7 +170,7 @@ def test_options_and_paths_are_found_in_texts_that_are_not_opened(model, tmp_pat
     assert digest.doubt == expected.doubt
     options = Options(language="en")
     with opened(saved) as store:
-        outlined = OutlinedIndex.of(store, Question.of(question), options)
+        outlined = outlined_for(store, Question.of(question), options)
     np.testing.assert_array_equal(outlined.written(question), Indexes.of(whole).written(question))
 
 

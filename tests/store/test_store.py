@@ -16,6 +16,7 @@ from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
 from hyperdigest.store import file as store
 from hyperdigest.store import rows, writing
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
 
 DOCUMENTS = (
@@ -336,11 +337,11 @@ def test_is_store_looks_at_name_and_content(saved, tmp_path):
     renamed.write_bytes(saved.read_bytes())
     text = tmp_path / "a.txt"
     text.write_text("plain", encoding="utf-8")
-    assert store.is_store(saved)
-    assert store.is_store(renamed)
-    assert store.is_store(tmp_path / "typo.hdig")
-    assert not store.is_store(text)
-    assert not store.is_store(tmp_path)
+    assert is_store(saved)
+    assert is_store(renamed)
+    assert is_store(tmp_path / "typo.hdig")
+    assert not is_store(text)
+    assert not is_store(tmp_path)
 
 
 def test_a_failed_write_leaves_the_old_file_and_no_other(saved, content, tmp_path):

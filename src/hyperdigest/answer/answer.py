@@ -31,7 +31,6 @@ from hyperdigest.features.wording import favour_wording
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_in_any
-from hyperdigest.ranking.doubt import document_doubt
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import rank
 from hyperdigest.ranking.weighing import Whole
@@ -80,7 +79,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
     new = ~reader.known if reader.wants_news else None
     nearness = None if reader.wants_news else ranking.nearness
-    doubt = document_doubt(whole, question, options, problem.eligible, new, nearness)
+    doubt = whole.doubt(question, options, problem.eligible, new, nearness)
     languages = model.collection.language_counts
     ends_early = options.enough and not asks_in_any("overview", question.text, languages)
     if ends_early and not reader.wants_news:

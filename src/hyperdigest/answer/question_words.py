@@ -125,13 +125,13 @@ def nearest_word(solution: Solution, word: str, asked: Sequence[tuple[str, ...]]
     indexes, languages = solution.searched, solution.searched.collection.language_counts
     own = [analyzer_of(language).term for language in languages]
     nearest = indexes.near_words.nearest(word, [term(word) for term in own])
-    numbers, passages = indexes.numbers(solution.options), indexes.evidence.passages
+    numbers = indexes.numbers(solution.options)
     found = [[numbers[term] for term in terms if term in numbers] for terms in asked]
-    others = list(map(passages.having, filter(None, found)))
+    others = list(filter(None, found))
     if not nearest or not others:
         return nearest
-    near = passages.having(numbers[term(nearest)] for term in own if term(nearest) in numbers)
-    return nearest if any((near & other).any() for other in others) else ""
+    near = [numbers[term(nearest)] for term in own if term(nearest) in numbers]
+    return nearest if indexes.stand_together(near, others) else ""
 
 
 def _with_forms(terms: frozenset[str], collection: CollectionRecord) -> frozenset[str]:

@@ -5,26 +5,15 @@ The library of a backend is imported when its executor is opened.
 
 from __future__ import annotations
 
-import logging
-import os
-import signal
-import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from importlib import import_module
-from multiprocessing.resource_tracker import ensure_running
 from typing import Any
 
 from hyperdigest.base.parallel import BACKENDS, by_joblib, end_processes, loky_options
+from hyperdigest.batch.clusters import dask_client, ray_cluster
 from hyperdigest.batch.tasks import TaskGroup
 from hyperdigest.batch.worker import Outcome, forget, work
-from hyperdigest.errors import HyperdigestError, OptionError, not_installed, reason_of
-
-SCHEDULER_TIMEOUT = 30
-"""Seconds that a scheduler may take to answer."""
-
-SILENCED_LOGGERS = ("distributed", "distributed.client")
-"""They log lost connections and workers in many lines, and an error reports them in one."""
+from hyperdigest.errors import HyperdigestError, OptionError, reason_of
 
 Outcomes = dict[str, Outcome]
 
@@ -79,87 +68,29 @@ def _loky_executor(workers: int | None) -> Iterator[Executor]:
 @contextmanager
 def _dask_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
     """The cluster at `address`, or one of `workers` processes, as an executor."""
-    distributed = _library("distributed", "dask")
-    for name in SILENCED_LOGGERS:
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    from joblib import cpu_count
-    from joblib._dask import DaskDistributedBackend
+    with dask_client(workers, address) as client:
+        from distributed import KilledWorker
+        from joblib import cpu_count
+        from joblib._dask import DaskDistributedBackend
 
-    if address:
-        try:
-            client = distributed.Client(address, timeout=SCHEDULER_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
-            raise HyperdigestError(
-                f"no Dask scheduler answers at {address}: start one, or give another --address"
-            ) from error
-        backend, at_once = {"client": client}, workers or "2 * n_jobs"
-        with client:
-            yield _executor(DaskDistributedBackend, backend, -1, at_once, distributed.KilledWorker)
+        if address:
+            at_once: int | str = workers or "2 * n_jobs"
+        else:
+            at_once = _groups_at_once(workers or cpu_count())
+        yield _executor(DaskDistributedBackend, {"client": client}, -1, at_once, KilledWorker)
+        if address:
             client.run(forget)
-        return
-    workers = workers or cpu_count()
-    how = {"dashboard_address": None, "silence_logs": logging.ERROR}
-    with _interrupts_deferred():
-        cluster = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **how)
-    with cluster, distributed.Client(cluster, set_as_default=False) as client:
-        backend, at_once = {"client": client}, _groups_at_once(workers)
-        yield _executor(DaskDistributedBackend, backend, -1, at_once, distributed.KilledWorker)
-
-
-@contextmanager
-def _interrupts_deferred() -> Iterator[None]:
-    """Defer Ctrl-C to the end of the block, and block it in all processes that the block starts.
-
-    Processes inherit blocked signals. Those of the cluster, including later replacements, are
-    started by threads that inherit them too.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    interrupts: list[int] = []
-    ensure_running()  # if it is started within the block, it unblocks the signal
-    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        signal.signal(signal.SIGINT, before)
-    if interrupts:
-        raise KeyboardInterrupt
 
 
 @contextmanager
 def _ray_executor(workers: int | None, address: str | None) -> Iterator[Executor]:
     """The cluster at `address`, or one of `workers` processes, as an executor."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    ray = _library("ray", "ray")
-    backend = _library("ray.util.joblib.ray_backend", "ray").RayBackend
-    from joblib import cpu_count
+    with ray_cluster(workers, address) as used:
+        from ray.exceptions import RayActorError
+        from ray.util.joblib.ray_backend import RayBackend
 
-    where: dict[str, Any] = {"address": address}
-    if not address:
-        where = {"num_cpus": max(2, workers or cpu_count()), "include_dashboard": False}
-    try:
-        ray.init(log_to_driver=False, logging_level="ERROR", **where)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise HyperdigestError(
-            f"cannot connect to a Ray cluster at {address or 'this machine'}: start one, give"
-            " another --address, or set RAY_AUTH_MODE=token if it requires a token"
-        ) from error
-    try:
-        cores = int(ray.cluster_resources().get("CPU", 0))
-        needed = max(2, workers or 2)
-        if cores < needed:
-            raise OptionError(
-                f"the Ray cluster has {cores} CPUs and {needed} are needed: give it more, or fewer"
-                " --workers"
-            )
-        used = max(2, workers or cores)
         arguments, at_once = {"ray_remote_args": {"num_cpus": 1}}, _groups_at_once(workers or used)
-        yield _executor(backend, arguments, used, at_once, ray.exceptions.RayActorError)
-    finally:
-        ray.shutdown()
+        yield _executor(RayBackend, arguments, used, at_once, RayActorError)
 
 
 def _executor(
@@ -208,11 +139,3 @@ def _numbered(number: int, group: TaskGroup) -> tuple[int, Outcomes]:
 def _groups_at_once(workers: int) -> int:
     """How many groups are sent at a time, so that no worker waits for the next one."""
     return 1 if workers == 1 else 2 * workers
-
-
-def _library(name: str, extra: str) -> Any:
-    """The module `name` of an extra. Raises HyperdigestError if it is not installed."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise HyperdigestError(not_installed(f"the backend {extra}", name, extra)) from error

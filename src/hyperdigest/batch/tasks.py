@@ -29,7 +29,7 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.load import drop_duplicates, duplicate_warnings
 from hyperdigest.read.paths import Skipped, Source, expand
 from hyperdigest.read.text import BadLine, read_records, records, values_of_lines
-from hyperdigest.store.file import saved_among
+from hyperdigest.store.finding import saved_among
 
 TASK_FIELDS = frozenset({"id", "question", "paths", "documents", "preset", *CONSTRAINTS})
 """The fields of a line that are no parameters."""

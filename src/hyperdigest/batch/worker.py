@@ -31,6 +31,15 @@ class OtherCodeError(HyperdigestError):
     """A worker has another version of this package, whose digests may differ."""
 
 
+def check_code(code: str) -> None:
+    """Raise OtherCodeError if this process has other code than the one that sends it work."""
+    if code != code_hash():
+        raise OtherCodeError(
+            "the workers run another version of hyperdigest than this process: install the same"
+            " version"
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The digest of a task as one line of JSON, or the reason of its failure."""
@@ -44,11 +53,7 @@ def work(group: TaskGroup) -> dict[str, Outcome]:
 
     Raises OtherCodeError if this process has other code than the one that made the group.
     """
-    if group.code != code_hash():
-        raise OtherCodeError(
-            "the workers run another version of hyperdigest than this process: install the same"
-            " version"
-        )
+    check_code(group.code)
     with _ONE_GROUP_AT_A_TIME:
         try:
             _, first = group.tasks[0]

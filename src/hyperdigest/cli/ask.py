@@ -78,8 +78,7 @@ def ask(
     watch = Stopwatch()
     to_screen = format == "text" and output is None
     render = text_renderer() if to_screen else html_with_pages if pages else renderer(format)
-    answer = request.answer()
-    with redirect_native_stdout():
+    with request.answer() as answer, redirect_native_stdout():
         digest = answer.digest()
         result = render(digest)
     write(result, output)
@@ -129,8 +128,7 @@ def explain(request: AskRequest, format: str, output: Path | None) -> None:
     """
     from hyperdigest.render import EXPLANATION_FORMATS
 
-    answer = request.answer()
-    with redirect_native_stdout():
+    with request.answer() as answer, redirect_native_stdout():
         explanation = answer.explain()
     if format in EXPLANATION_FORMATS:
         write(EXPLANATION_FORMATS[format](explanation), output)

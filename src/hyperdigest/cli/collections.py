@@ -1,4 +1,4 @@
-"""The commands that write saved collections: `fit`, `add` and `remove`."""
+"""The commands that write saved collections: `fit`, `add`, `remove` and `split`."""
 
 from __future__ import annotations
 
@@ -131,3 +131,27 @@ def remove(saved: Path, names: tuple[str, ...], format: str) -> None:
         removed, contents = remove_from(saved, names, progress)
     write_json_summary(format, collection_summary(contents, saved) | {"removed": removed})
     say(f"removed {counted(removed, 'document')}; {contents.summary}; in {saved}; {watch}")
+
+
+@command(
+    "Split a saved collection into files by documents.", "hyperdigest split case.hdig -o parts"
+)
+@_saved
+@click.option("--parts", type=AT_LEAST_ONE, default=10, show_default=True, help="How many files.")
+@click.option(
+    "-o", "--output", type=FILE, required=True, metavar="DIR", help="The folder of the files."
+)
+@summary_format_option
+def split(saved: Path, parts: int, output: Path, format: str) -> None:
+    """Split a COLLECTION that `fit` wrote into complete files of some documents each.
+
+    Their folder is asked as the COLLECTION is, and gives the same digests.
+    """
+    from hyperdigest.base.text import counted
+    from hyperdigest.store.parts.splitting import split_saved
+
+    watch = Stopwatch()
+    with progress_shown() as progress:
+        files = split_saved(saved, parts, output, progress)
+    write_json_summary(format, {"parts": list(map(str, files))})
+    say(f"{counted(len(files), 'part')} of {saved} in {output}; {watch}")

@@ -40,6 +40,7 @@ COMMANDS: Mapping[str, str] = {
     "fit": "collections",
     "add": "collections",
     "remove": "collections",
+    "split": "collections",
     "topics": "ask",
     "serve": "tools",
     "mcp": "tools",

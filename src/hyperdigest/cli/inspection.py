@@ -23,7 +23,8 @@ from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
-from hyperdigest.store.file import is_store, load
+from hyperdigest.store.finding import is_store
+from hyperdigest.store.sources import opened_at
 
 DATES: Mapping[Origin, str] = {
     "document": "{}",
@@ -88,9 +89,14 @@ def warm_up() -> None:
     fold_in(fit, [0, 1, 0, 1], [0, 0, 1, 2], [0, 0, 1], 2, sweeps=1)
 
 
+def _saved(path: str) -> tuple[Document, ...]:
+    with opened_at(path) as store:
+        return store.content().documents
+
+
 def files(paths: Sequence[str], options: ReadingOptions) -> JsonObject:
     """How each file is read, and its sentences with their forms and places."""
-    saved = [document for path in paths if is_store(path) for document in load(path).documents]
+    saved = [document for path in paths if is_store(path) for document in _saved(path)]
     reading = read_paths([path for path in paths if not is_store(path)], options)
     documents = (*saved, *reading.documents)
     return {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +12,7 @@ from hyperdigest.cli.commands import redirect_native_stdout
 from hyperdigest.cli.config_files import Chosen, Layer, merged
 from hyperdigest.cli.output import say, warn
 from hyperdigest.cli.progress import progress_shown
+from hyperdigest.errors import OptionError
 from hyperdigest.options import FITTED_STAGES, PARAMETERS, Options, overridden
 from hyperdigest.progress import Progress
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from hyperdigest.question import Question
     from hyperdigest.read import ReadingOptions
     from hyperdigest.reader import Scope
+    from hyperdigest.saved import SavedModel
 
 
 def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
@@ -43,31 +47,63 @@ def resolve_options(paths: tuple[str, ...], chosen: Chosen) -> Chosen:
 
 
 @dataclass(frozen=True, slots=True)
+class Cluster:
+    """The processes that have the parts of a split collection; this one without a backend."""
+
+    backend: str | None = None
+    workers: int | None = None
+    address: str | None = None
+
+    @contextmanager
+    def saved(self, path: str) -> Iterator[SavedModel]:
+        """The saved collection at a path."""
+        from hyperdigest.saved import SavedModel
+
+        if self.backend:
+            from hyperdigest.batch.parts import on_cluster
+
+            with on_cluster(path, self.backend, self.workers, self.address) as saved:
+                yield saved
+        elif self.workers or self.address:
+            raise OptionError("--workers and --address need a --backend: choose dask or ray")
+        else:
+            yield SavedModel(path)
+
+
+@dataclass(frozen=True, slots=True)
 class AskRequest:
     """A question from the command line, and the paths of the documents that answer it."""
 
     question: Question
     paths: tuple[str, ...]
     reading: ReadingOptions
+    cluster: Cluster
 
-    def answer(self) -> Answer:
-        """The answer from the saved collection or the documents at the paths."""
+    @contextmanager
+    def answer(self) -> Iterator[Answer]:
+        """The answer from the saved collection or the documents at the paths, whose processes end
+        with the block."""
         from hyperdigest.answer.answer import answer
         from hyperdigest.ranking.indexes import Indexes
 
-        with progress_shown() as progress:
-            model, options, scope = self._open(progress)
-            if options.tokens:
-                Indexes.of(model).lengths(options, progress)
-        with redirect_native_stdout():
-            return answer(model, self.question, options, scope)
+        with ExitStack() as processes:
+            with progress_shown() as progress:
+                model, options, scope = self._open(progress, processes)
+                if options.tokens:
+                    Indexes.of(model).lengths(options, progress)
+            with redirect_native_stdout():
+                yield answer(model, self.question, options, scope)
 
-    def _open(self, progress: Progress) -> tuple[Model, Options, Scope]:
-        from hyperdigest.saved import SavedModel
-
+    def _open(self, progress: Progress, processes: ExitStack) -> tuple[Model, Options, Scope]:
         if saved := saved_at(self.paths):
             self.reading.check_applies(saved)
-            return SavedModel(saved).open(self.question, progress)
+            opened = processes.enter_context(self.cluster.saved(saved))
+            return opened.open(self.question, progress)
+        if self.cluster != Cluster():
+            raise OptionError(
+                "--backend, --workers and --address are about a folder of parts: make one with"
+                " `hyperdigest split`"
+            )
         options = self.question.fitting_options()
         check_before_reading(options)
         collection = _read(self.paths, options, self.reading, progress)
@@ -130,7 +166,7 @@ def refit_model(saved: Path, output: Path, jobs: int | None, chosen: Chosen) -> 
 
 def saved_at(paths: tuple[str, ...]) -> str | None:
     """The saved collection that `paths` name; None if they name documents."""
-    from hyperdigest.store.file import saved_among
+    from hyperdigest.store.finding import saved_among
 
     return saved_among(paths)
 

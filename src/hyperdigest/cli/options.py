@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hyperdigest.cli.config_files import PROJECT_FILE, Chosen, Layer, layer_of, layers
-from hyperdigest.cli.models import AskRequest, resolve_options
+from hyperdigest.cli.models import AskRequest, Cluster, resolve_options
 from hyperdigest.cli.output import check_writable
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
@@ -314,6 +314,25 @@ def constraint_options(command: Command) -> Command:
     return called
 
 
+def cluster_options(command: Command) -> Command:
+    """Give a command ``--backend``, ``--workers`` and ``--address`` of a cluster, as a `Cluster`
+    named ``cluster``."""
+
+    @click.option(
+        "--backend",
+        type=click.Choice(["dask", "ray"]),
+        help="Cluster that opens the parts of a split collection.  [this process]",
+    )
+    @click.option("--workers", type=AT_LEAST_ONE, help="Its processes.  [one per core, or all]")
+    @click.option("--address", help="Its address.  [start it on this machine]")
+    @wraps(command)
+    def called(*args: Any, **values: Any) -> Any:
+        cluster = Cluster(**{name: values.pop(name) for name in ("backend", "workers", "address")})
+        return command(*args, cluster=cluster, **values)
+
+    return called
+
+
 def question_arguments(result: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Give a command the arguments and options of a question, and those of its `result`.
 
@@ -325,6 +344,7 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
         @_paths_of_question
         @result
         @reading_options
+        @cluster_options
         @constraint_options
         @with_all_parameters
         @wraps(command)
@@ -332,6 +352,7 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
             question: str,
             paths: tuple[str, ...],
             reading: ReadingOptions,
+            cluster: Cluster,
             constraints: Constraints,
             chosen: Chosen,
             **others: Any,
@@ -340,7 +361,7 @@ def question_arguments(result: Callable[[Command], Command]) -> Callable[[Comman
 
             options = resolve_options(paths, chosen)
             asked = Question.of(question, constraints, options.preset, options.changes)
-            command(AskRequest(asked, paths, reading), **others)
+            command(AskRequest(asked, paths, reading, cluster), **others)
 
         return called
 

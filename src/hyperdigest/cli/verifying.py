@@ -77,7 +77,7 @@ def verify(
 
 def _read_draft(path: Path, reading: ReadingOptions, progress: Progress) -> Document:
     """The draft. Raises OptionError if there is no document at its path, or several."""
-    from hyperdigest.store.file import is_store
+    from hyperdigest.store.finding import is_store
     from hyperdigest.verify import read_draft
 
     if path.is_dir() or (str(path) != "-" and is_store(path)):

@@ -5,17 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, sums_at
 from hyperdigest.base.sparse import count_pairs, entries_of
+from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.split import Split
 
 TERM_SATURATION, LENGTH_NORMALISATION = 1.2, 0.75
 """The usual k1 and b."""
+
+
+class TextSums(NamedTuple):
+    """The sums of texts by which BM25 is computed.
+
+    Parameters
+    ----------
+    texts, tokens : how many there are.
+    with_term : (V,) how many have each term.
+    """
+
+    texts: int
+    tokens: int
+    with_term: NDArray[Any]
+
+    @classmethod
+    def of(cls, counts: Any, lengths: NDArray[Any], sums: Sums = ALONE) -> TextSums:
+        """The sums of texts, of (V, n) csr counts and (n,) lengths, with those elsewhere."""
+        own = np.append([counts.shape[1], int(lengths.sum())], np.diff(counts.indptr))
+        texts, tokens, *_ = found = sums.total(own)
+        return cls(int(texts), int(tokens), found[2:])
+
+    def and_those(self, other: TextSums) -> TextSums:
+        """The sums of these texts and of others."""
+        texts, tokens = self.texts + other.texts, self.tokens + other.tokens
+        return TextSums(texts, tokens, self.with_term + other.with_term)
+
+    @property
+    def mean(self) -> float:
+        """The mean number of tokens of a text."""
+        return self.tokens / max(1, self.texts)
 
 
 class BM25:
@@ -27,6 +59,7 @@ class BM25:
     k1 : term saturation: the larger, the more a repeated term counts.
     b : length normalisation in [0, 1]: the larger, the less a term counts in a long text.
     lengths : (n,) the tokens of each text; None if `counts` has all of them.
+    of_all : the sums of all texts, if these are only some.
     """
 
     def __init__(
@@ -35,12 +68,14 @@ class BM25:
         k1: float = TERM_SATURATION,
         b: float = LENGTH_NORMALISATION,
         lengths: NDArray[Any] | None = None,
+        of_all: TextSums | None = None,
     ) -> None:
-        n_texts, n_with_term = counts.shape[1], np.maximum(1, np.diff(counts.indptr))
         self.lengths = np.asarray(counts.sum(axis=0)) if lengths is None else lengths
         self.counts, self._k1 = counts, k1
+        self.of_all = of_all or TextSums.of(counts, self.lengths)
+        n_texts, n_with_term = self.of_all.texts, np.maximum(1, self.of_all.with_term)
         self.idf: Floats = np.log1p((n_texts - n_with_term + 0.5) / (n_with_term + 0.5))
-        self._norm = length_norm(self.lengths, k1, b)
+        self._norm = length_norm(self.lengths, k1, b, self.of_all.mean)
 
     def texts_with(self, term: int) -> NDArray[Any]:
         """The numbers of the texts in which a term occurs."""
@@ -75,13 +110,13 @@ class BM25:
         return sums_at(texts, weights, len(self._norm))
 
 
-def length_norm(lengths: NDArray[Any], k1: float, b: float, mean: float | None = None) -> Floats:
+def length_norm(lengths: NDArray[Any], k1: float, b: float, mean: float) -> Floats:
     """(n,) for each length, the frequency at which a term has half of its largest weight.
 
-    `mean` is that of all lengths, if these are only some.
+    `mean` is that of all lengths.
     """
     norm = np.asarray(b * lengths)
-    norm /= max(lengths.mean() if mean is None else mean, 1.0)
+    norm /= max(mean, 1.0)
     norm += 1 - b
     norm *= k1
     return norm

@@ -18,10 +18,13 @@ from hyperdigest.documents import Post
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.ranking.doubt import Doubt, document_doubt
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.titles import (
     Titles,
     TitleTerms,
@@ -42,11 +45,19 @@ class CollectionIndex:
     Letters: N sentences, V terms.
     """
 
+    sums: Sums = ALONE
+    """Those of the collection, of which the sentences may be a part."""
+
     def __init__(self, collection: CollectionRecord) -> None:
         self.collection = collection
         self._split, self._documents = collection.split, collection.documents
         self._eligible: BoundedCache[tuple[int, bool, bool], Mask] = BoundedCache()
         self._last_match: BoundedCache[bytes, Match] = BoundedCache(1)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the documents, that of most documents first."""
+        return tuple(self.collection.language_counts)
 
     @locked_cached_property
     def counts(self) -> Any:
@@ -101,10 +112,9 @@ class CollectionIndex:
     @locked_cached_property
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed."""
-        labels = self._titles(self._labels, self._label_terms)
-        quality = qualities(self._posts) if any(self._posts) else None
+        of_documents = self._label_titles, self._quality
         return EvidenceIndex.of(
-            self.counts_with_labels, self._split.sentences, labels, quality, self.tokens
+            self.counts_with_labels, self._split.sentences, *of_documents, self.tokens, self.sums
         )
 
     @locked_cached_property
@@ -135,14 +145,15 @@ class CollectionIndex:
         """The `windows`, to be matched once."""
         evidence = self.evidence
         counts, sentences = self.counts_with_labels, self._split.sentences
-        return Windows.of(counts, sentences, evidence.document, evidence.headings, self.tokens)
+        of_all = evidence.document, evidence.headings, self.tokens, self.sums
+        return Windows.of(counts, sentences, *of_all)
 
     def written(self, question: str) -> Floats:
         """(N,) the share of a question's options, paths and names that is in each sentence."""
         words, sentences = written_words(question), self._split.sentences
         if not words:
             return np.zeros(len(sentences))
-        return written_evidence(words, self._sentences_with, sentences)
+        return written_evidence(words, self._sentences_with, sentences, self.sums)
 
     def _sentences_with(self, word: str) -> Indices:
         """The numbers of the sentences in which a word stands as written."""
@@ -179,6 +190,34 @@ class CollectionIndex:
         """The index that finds the nearest word to one that no document has."""
         return NearWords(self._split.words, self.spelling)
 
+    def doubt(
+        self,
+        question: Question,
+        options: Options,
+        quotable: Indices,
+        candidates: Indices | None,
+        nearness: float | None,
+    ) -> Doubt | None:
+        """The doubt whether the sentences answer a question; see `document_doubt`.
+
+        Those that may be quoted, and may answer, are given by their numbers.
+        """
+        others = None if candidates is None else self._marked(candidates)
+        marked = self._marked(quotable)
+        return document_doubt(self, question, options, marked, others, nearness)
+
+    def stand_together(self, terms: Sequence[int], others: Sequence[Sequence[int]]) -> bool:
+        """Whether a passage or the title above it has one of some terms, and one of others."""
+        passages = self.evidence.passages
+        near = passages.having(terms)
+        return self.sums.any((near & other).any() for other in map(passages.having, others))
+
+    def _marked(self, sentences: Indices) -> Mask:
+        """(N,) some sentences, by their numbers."""
+        marked = np.zeros(len(self._split.sentences), bool)
+        marked[sentences] = True
+        return marked
+
     @locked_cached_property
     def _languages(self) -> list[str]:
         return [self.collection.language_of(number) for number in range(len(self._documents))]
@@ -194,6 +233,17 @@ class CollectionIndex:
     @locked_cached_property
     def _label_terms(self) -> TitleTerms:
         return title_terms(self._labels, self._languages)
+
+    @property
+    def _label_titles(self) -> Titles | None:
+        """The labels above the sentences."""
+        return self._titles(self._labels, self._label_terms)
+
+    @property
+    def _quality(self) -> Floats | None:
+        """(D,) the quality of each document as a post; None if none is one."""
+        posts = self._posts
+        return qualities(posts) if any(posts) else None
 
     def _titles(self, titles: Sequence[str], terms_of: TitleTerms) -> Titles | None:
         document = self._split.sentences.document

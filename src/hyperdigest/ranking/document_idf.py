@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.bm25 import BM25, TextSums
 
 PRIOR_SENTENCES = 1000
 """mu, the sentences of the Dirichlet prior (Zhai & Lafferty 2004): short documents say little."""
@@ -31,7 +31,7 @@ class DocumentBM25(BM25):
     ----------
     counts : (V, N) csr, how often each term occurs in each sentence.
     document : (N,) document of each sentence, 0..D-1, ascending.
-    k1, b, lengths : as in `BM25`.
+    k1, b, lengths, of_all : as in `BM25`.
     """
 
     def __init__(
@@ -41,8 +41,9 @@ class DocumentBM25(BM25):
         k1: float,
         b: float,
         lengths: NDArray[Any] | None = None,
+        of_all: TextSums | None = None,
     ) -> None:
-        super().__init__(counts, k1, b, lengths)
+        super().__init__(counts, k1, b, lengths, of_all)
         self._document, self._lengths = document, np.bincount(document)
 
     def idf_at(
@@ -54,7 +55,7 @@ class DocumentBM25(BM25):
         begins[1:] = (document[1:] != document[:-1]) | (of_term[1:] != of_term[:-1])
         first = np.flatnonzero(begins)
         others = np.append(first[1:], len(texts))[: len(first)] - first - 1
-        share = (sizes / len(self._document))[of_term[first]]
+        share = (self.of_all.with_term[terms] / self.of_all.texts)[of_term[first]]
         in_document = (others + PRIOR_SENTENCES * share) / (
             self._lengths[document[first]] + PRIOR_SENTENCES
         )

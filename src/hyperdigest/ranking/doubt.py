@@ -30,21 +30,22 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Mask
 from hyperdigest.documents import Document
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.terms import light_terms, words_asked
 from hyperdigest.ranking.titles import seen_beside_text
-from hyperdigest.ranking.weighing import Whole
 from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
@@ -79,6 +80,9 @@ added to the coverage. A nearness below it says little, as it depends on the mod
 
 COVERAGE_STEP = 1 / 400
 """The precision to which coverage by chance is computed."""
+
+DEGREES = 2**30
+"""How well passages match is added up in whole numbers of so many to 1, in whatever order."""
 
 _FILE_NAME = re.compile(r"(?<![\w./-])[\w-]{1,60}(?:\.[\w-]{1,60}){0,5}\.\w{1,8}(?!\w|\.\w)")
 _NO_LETTERS = re.compile(r"[\W_]+")
@@ -122,45 +126,61 @@ class QuestionCoverage:
     of_any: float = 0.0
 
 
+class Indexed(Protocol):
+    """The indexes of N sentences; see `CollectionIndex`."""
+
+    sums: Sums
+    collection: CollectionRecord
+
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+    @property
+    def evidence(self) -> EvidenceIndex: ...
+    @property
+    def spelling(self) -> Spelling: ...
+    def numbers(self, options: Options) -> Mapping[str, int]: ...
+    def eligible(self, options: Options) -> Mask: ...
+
+
 def document_doubt(
-    whole: Whole,
+    indexes: Indexed,
     question: Question,
     options: Options,
-    quotable: NDArray[np.bool_],
-    candidates: NDArray[np.bool_] | None = None,
+    quotable: Mask,
+    candidates: Mask | None = None,
     nearness: float | None = None,
 ) -> Doubt | None:
     """The doubt whether the documents of a collection answer a question; None if they may.
 
     Parameters
     ----------
-    quotable : (n,) the sentences of the model that may be quoted.
-    candidates : (n,) the sentences that may answer; None for all of the collection.
+    quotable : (N,) the sentences that may be quoted.
+    candidates : (N,) the sentences that may answer; None for all.
     nearness : how near the best sentence is by embeddings; None without a model.
     """
-    collection, indexes = whole.index.collection, whole.index
-    quotable = whole.spread(quotable)
-    candidates = None if candidates is None else whole.spread(candidates)
+    collection, languages, sums = indexes.collection, indexes.languages, indexes.sums
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
-    languages = tuple(collection.language_counts)
-    texts = [without_file_names(text, collection.documents) for text in question.texts]
+    texts = [without_file_names(text, collection.documents, sums) for text in question.texts]
     words = words_asked(texts, numbers, languages)
-    if not words or has_all_with_title(words, numbers, passages, quotable):
+    if not words or sums.any([has_all_with_title(words, numbers, passages, quotable)]):
         return None
-    if name := lacking_name(question.text, collection, numbers, passages.sentences):
+    if name := lacking_name(question.text, indexes, numbers):
         return Doubt(lacking_name=name, only_new=candidates is not None)
     light = light_terms(languages[0])
     for terms in words:
         if not light.isdisjoint(terms):
             words[terms] *= LIGHT_WEIGHT
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
-    n_sentences = len(passages.place) if candidates is None else int(candidates.sum())
+    n_sentences = passages.sentences.of_all.texts
+    if candidates is not None:
+        n_sentences = sums.count(int(candidates.sum()))
     in_syllables = languages[0] in SYLLABIC
     shown = indexes.eligible(options).copy()
     shown[indexes.evidence.introducing] = True
     by_meaning = NEARNESS_WEIGHT * max(0.0, (nearness or 0.0) - USUAL_NEARNESS)
     for spelling in (None, indexes.spelling):
-        found = question_coverage(words, numbers, passages, spelling, candidates, enough, shown)
+        how = spelling, candidates, enough, shown, sums
+        found = question_coverage(words, numbers, passages, *how)
         least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
         least += ABOVE_LIGHT if light else 0.0
         if found.occurs and found.share > 0 and found.share + by_meaning >= least:
@@ -206,9 +226,7 @@ def has_all_with_title(
     return bool(found.any())
 
 
-def lacking_name(
-    question: str, collection: CollectionRecord, numbers: Mapping[str, int], index: BM25
-) -> str:
+def lacking_name(question: str, indexes: Indexed, numbers: Mapping[str, int]) -> str:
     """The first option or name that a question has as code and neither a sentence nor the title or
     name of a document has, signs and case aside; empty if there is none.
 
@@ -217,17 +235,18 @@ def lacking_name(
     """
     if has_paired_letters(question):
         return ""
+    collection, index = indexes.collection, indexes.evidence.sentences
     for name in written_words(question):
-        parts = [] if "/" in name else words_asked([name], numbers, [*collection.language_counts])
+        parts = [] if "/" in name else words_asked([name], numbers, indexes.languages)
         known = [[numbers[term] for term in terms if term in numbers] for terms in parts]
         having = map(collection.text, index.texts_with_all(known).tolist()) if known else []
         texts = chain(having, map(seen_beside_text, collection.documents))
-        if known and not any(_letters(name) in _letters(text) for text in texts):
+        if known and not indexes.sums.any(_letters(name) in _letters(text) for text in texts):
             return name
     return ""
 
 
-def without_file_names(question: str, documents: Sequence[Document]) -> str:
+def without_file_names(question: str, documents: Sequence[Document], sums: Sums = ALONE) -> str:
     """A question without the names of files that documents have, or the ends of such names from a
     sign on: "man-crontab.5.txt" for "crontab.5".
 
@@ -236,7 +255,7 @@ def without_file_names(question: str, documents: Sequence[Document]) -> str:
     for found in reversed(list(_FILE_NAME.finditer(question))):
         begin, end = found.span()
         named = re.compile(rf"(?<![^\W_]){re.escape(found[0])}(?![^\W_])", re.IGNORECASE)
-        if any(named.search(document.name) for document in documents):
+        if sums.any(named.search(document.name) for document in documents):
             question = f"{question[:begin]} {question[end:]}"
     return question
 
@@ -254,6 +273,7 @@ def question_coverage(
     candidates: NDArray[np.bool_] | None = None,
     enough: int = ENOUGH_WORDS,
     shown: NDArray[np.bool_] | None = None,
+    sums: Sums = ALONE,
 ) -> QuestionCoverage:
     """How much of a question the sentences cover.
 
@@ -268,15 +288,19 @@ def question_coverage(
     shown : (N,) the sentences that may be quoted, or shown before a quote; None for all.
     """
     index = passages.sentences
-    n_sentences, n_places = len(passages.place), len(passages.norm)
-    of_sentence, sentence_buffer = np.zeros((2, n_sentences))
+    n_sentences, n_places = index.of_all.texts, len(passages.norm)
+    of_sentence, sentence_buffer = np.zeros((2, len(passages.place)))
     of_passage, place_buffer = np.zeros((2, n_places))
     is_sentence, last_at = np.zeros(n_places, bool), np.empty(n_places, np.int32)
     is_sentence[passages.place] = True
-    weights, frequencies, occurs = [], [], False
-    for terms, weight in words.items():
-        sentences = index.texts_with_any([numbers[term] for term in terms if term in numbers])
-        n_exact, degree = len(sentences), np.ones(len(sentences))
+    weights, degrees, occurs = [], [], False
+    having = [
+        index.texts_with_any([numbers[term] for term in terms if term in numbers])
+        for terms in words
+    ]
+    exact = sums.total(np.array([len(sentences) for sentences in having])).tolist()
+    for (terms, weight), sentences, n_exact in zip(words.items(), having, exact, strict=True):
+        degree = np.ones(len(sentences))
         idf = weight * math.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5))
         weights.append(idf)
         similar = () if spelling is None else tuple(_similar(index, terms, spelling))
@@ -293,7 +317,8 @@ def question_coverage(
         numbers_of = np.arange(len(places), dtype=np.int32)
         last_at[places] = numbers_of
         counts_once = is_sentence[places] & (last_at[places] == numbers_of)
-        frequencies.append(float((place_degree * counts_once).sum()) / n_sentences)
+        in_whole = np.rint(DEGREES * place_degree * counts_once).astype(np.int64)
+        degrees.append(int(in_whole.sum()))
     total = sum(sorted(weights)[-enough:])
     shares = of_sentence
     shares += of_passage[passages.place]
@@ -302,12 +327,13 @@ def question_coverage(
     has_prose = passages.has_prose if shown is None else passages.has_prose & shown
     if candidates is not None:
         has_prose, shares = has_prose & candidates, np.where(candidates, shares, 0.0)
-    n_passages = n_sentences if candidates is None else int(candidates.sum())
+    n_passages = n_sentences if candidates is None else sums.count(int(candidates.sum()))
+    frequencies = (sums.total(np.array(degrees)) / (DEGREES * n_sentences)).tolist()
     return QuestionCoverage(
-        share=float(shares[has_prose].max(initial=0.0)),
+        share=sums.largest_of(shares[has_prose]),
         by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
-        occurs=occurs,
-        of_any=float(shares.max(initial=0.0)),
+        occurs=sums.any([occurs]),
+        of_any=sums.largest_of(shares),
     )
 
 

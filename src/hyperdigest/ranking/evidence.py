@@ -18,13 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
-from hyperdigest.base.cache import BoundedCache
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import summed_columns
 from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
-from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.options import Options
+from hyperdigest.ranking.bm25 import BM25, TextSums
 from hyperdigest.ranking.document_idf import DocumentBM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
+from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.titles import Titles
 
 SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION = 0.6, 0.4
@@ -59,6 +61,7 @@ class EvidenceIndex:
     row : (N,) the rows of tables.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
+    sums : those of the collection, of which the sentences may be a part.
     last_scores : those of the passages for the last question.
     """
 
@@ -71,6 +74,7 @@ class EvidenceIndex:
     introduction: Ints
     row: NDArray[np.bool_]
     quality: Floats | None = None
+    sums: Sums = ALONE
     last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
         default_factory=lambda: BoundedCache(1)
     )
@@ -102,6 +106,7 @@ class EvidenceIndex:
         titles: Titles | None = None,
         quality: Floats | None = None,
         tokens: NDArray[Any] | None = None,
+        sums: Sums = ALONE,
     ) -> Self:
         """The indexes of a collection, made once for all questions.
 
@@ -115,19 +120,23 @@ class EvidenceIndex:
         """
         document_of = places_of_ascending(sentences.document)
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
-        of_sentences = DocumentBM25(counts, document_of, *how, tokens)
-        tokens = of_sentences.lengths
+        tokens = np.asarray(counts.sum(axis=0)) if tokens is None else tokens
+        of_all = TextSums.of(counts, tokens, sums)
+        of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all)
         of_documents = np.bincount(document_of, tokens)
+        in_documents = summed_columns(counts, document_of, len(of_documents))
+        of_all = TextSums.of(in_documents, of_documents, sums)
         return cls(
             of_sentences,
-            BM25(summed_columns(counts, document_of, len(of_documents)), lengths=of_documents),
+            BM25(in_documents, lengths=of_documents, of_all=of_all),
             document_of,
-            Passages.of(of_sentences, document_of, heads(sentences), titles),
-            Headings.of(counts, sentences, document_of, titles, tokens),
+            Passages.of(of_sentences, document_of, heads(sentences), titles, sums),
+            Headings.of(counts, sentences, document_of, titles, tokens, sums),
             sentences.form == FORMS.index("incomplete"),
             introductions(sentences),
             sentences.kind == SENTENCE_KINDS.index("row"),
             None if quality is None else quality[sentences.document],
+            sums,
         )
 
 
@@ -161,11 +170,21 @@ class WeightedQuestion:
         """(N,) BM25 of the passages, and the shares of the question in sentences and passages."""
         return self.index.passage_scores(self.terms)
 
+    @locked_cached_property
+    def best(self) -> float:
+        """The largest BM25 of a sentence and the question."""
+        return self.index.sums.largest_of(self.words)
+
     @property
     def matching(self) -> int:
         """How many sentences match well: their BM25 is at least half of the best one's."""
-        best = self.words.max()
-        return int(np.count_nonzero(self.words >= best / 2)) if best > 0 else 0
+        if not self.best > 0:
+            return 0
+        return self.index.sums.count(int(np.count_nonzero(self.words >= self.best / 2)))
+
+    def share_of_largest(self, values: Floats) -> Floats:
+        """The values divided by the largest one of all sentences, if that is above 0."""
+        return self.index.sums.share_of_largest(values)
 
     @cached_property
     def shares(self) -> Floats:
@@ -212,34 +231,36 @@ def related_evidence(question: WeightedQuestion) -> Floats:
     if not question.related.any():
         return np.zeros(len(question.index.document))
     scores = question.index.sentences.scores(question.related)
-    best = question.words.max()
-    return scores / best if best > 0 else share_of_largest(scores)
+    best = question.best
+    return scores / best if best > 0 else question.share_of_largest(scores)
 
 
 SOURCES: Mapping[str, Callable[[WeightedQuestion], Floats]] = {
     # The paper's p(j|q): the membership in the topics of the question's terms.
-    "topic": lambda question: share_of_largest(question.topics),
+    "topic": lambda question: question.share_of_largest(question.topics),
     # BM25 of the question's terms, and of terms that are spelt similarly.
-    "word": lambda question: share_of_largest(question.words),
+    "word": lambda question: question.share_of_largest(question.words),
     "related": related_evidence,
     # Options, paths and names of code, as written.
     "written": lambda question: question.written,
     # The square of the share of the question's idf in the passage around the sentence.
     "coverage": coverage_evidence,
     # BM25 of the passage around the sentence.
-    "passage": lambda question: around(question, share_of_largest(question.passages[0])),
+    "passage": lambda question: around(question, question.share_of_largest(question.passages[0])),
     # BM25 of the sentence before, plus half of that of the sentence after.
     "neighbour": lambda question: around(
         question,
-        share_of_largest(neighbours(question.words, question.index.document)),
+        question.share_of_largest(neighbours(question.words, question.index.document)),
         share=0.0,
     ),
     # BM25 of the heading or FAQ question above the sentence, plus that of the title.
-    "heading": lambda question: share_of_largest(question.index.headings.scores(question.terms)),
+    "heading": lambda question: question.share_of_largest(
+        question.index.headings.scores(question.terms)
+    ),
     # BM25 of the sentence's document.
-    "document": lambda question: share_of_largest(question.index.documents.scores(question.terms))[
-        question.index.document
-    ],
+    "document": lambda question: question.share_of_largest(
+        question.index.documents.scores(question.terms)
+    )[question.index.document],
     # Embeddings of the sentence and of the passage around it.
     "embedding": lambda question: question.meaning,
 }
@@ -283,6 +304,12 @@ class Weights:
     post: float = 0.0
     lead_in_share: float = 0.0
 
+    @classmethod
+    def of(cls, options: Options) -> Self:
+        """Those that the options of a question set."""
+        of_form = options.incomplete_weight, options.post_weight
+        return cls(options.sharpening, *of_form, options.lead_in_share)
+
 
 def evidence(total: Floats, index: EvidenceIndex, matching: int, weights: Weights) -> Floats:
     """(N,) the bias p(j|q) of the walk, which sums to 1; 1/N without any evidence.
@@ -293,6 +320,16 @@ def evidence(total: Floats, index: EvidenceIndex, matching: int, weights: Weight
     index : of the N sentences, which may be a part of those that the question was weighed in.
     matching : how many of all sentences match the question well; see `WeightedQuestion`.
     """
+    total = sharpened(total, index, matching, weights)
+    mass = total.sum()
+    if mass > 0:
+        total /= mass
+        return total
+    return np.full(len(total), 1 / len(total))
+
+
+def sharpened(total: Floats, index: EvidenceIndex, matching: int, weights: Weights) -> Floats:
+    """(N,) numbers in proportion to the `evidence`, of which the parameters are."""
     if weights.lead_in_share > 0:
         total = _with_introductions(total, weights.lead_in_share, index)
     if weights.incomplete < 1:
@@ -300,12 +337,8 @@ def evidence(total: Floats, index: EvidenceIndex, matching: int, weights: Weight
     if weights.post > 0 and index.quality is not None:
         total *= 1 + weights.post * index.quality
     if weights.sharpening > 0 and matching:
-        total = share_of_largest(total) ** (1 + weights.sharpening / matching)
-    mass = total.sum()
-    if mass > 0:
-        total /= mass
-        return total
-    return np.full(len(total), 1 / len(total))
+        total = index.sums.share_of_largest(total) ** (1 + weights.sharpening / matching)
+    return total
 
 
 def introductions(sentences: Sentences) -> Ints:
@@ -333,9 +366,3 @@ def _with_introductions(total: Floats, share: float, index: EvidenceIndex) -> Fl
         total[introduced] = np.maximum(total[introduced], by_lead_in)
     total[rows] += beside
     return total
-
-
-def share_of_largest(values: Floats) -> Floats:
-    """The values divided by the largest one, if that is above 0."""
-    largest = values.max(initial=0.0)
-    return values / largest if largest > 0 else values

@@ -14,9 +14,10 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25, Postings
 from hyperdigest.ranking.collection_index import CollectionIndex
+from hyperdigest.ranking.evidence import EvidenceIndex, Weights, sharpened
 from hyperdigest.ranking.terms import terms_with_earlier
-from hyperdigest.ranking.weighing import FromModel, Matched, weigh
-from hyperdigest.ranking.windows import concentrated
+from hyperdigest.ranking.weighing import Matched
+from hyperdigest.ranking.windows import more_concentrated
 from hyperdigest.record import CollectionRecord
 
 
@@ -106,12 +107,40 @@ def best_documents(
     return numbers, f"{message} {len(postings.lengths)} documents"
 
 
-def documents_of_best_sentences(
-    index: CollectionIndex,
-    matched: Matched,
-    options: Options,
+def best_of_documents(
+    index: CollectionIndex, matched: Matched, options: Options
+) -> tuple[Floats, bool]:
+    """(D,) how well the best sentence of each document that may be quoted matches a question, and
+    whether no sentence matches better than others.
+
+    `matched` says how well the sentences match.
+    """
+    sentences, eligible = index.collection.split.sentences, index.eligible(options)
+    scores = _best_scores(index.evidence, matched, options)
+    if matched.passages:
+        scores = more_concentrated(scores, matched.passages, options.concentration)
+    most, opposite_of_least = index.sums.largest(np.array([scores.max(), -scores.min()])).tolist()
+    scores = np.where(eligible, scores, 0.0)
+    n_documents = len(index.collection.documents)
+    best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
+    best[sizes > 0] = np.maximum.reduceat(scores, (sizes.cumsum() - sizes)[sizes > 0])
+    return best, most == -opposite_of_least
+
+
+def _best_scores(index: EvidenceIndex, matched: Matched, options: Options) -> Floats:
+    """(N,) the evidence relative to the largest; 1 without any."""
+    scores = sharpened(matched.total.copy(), index, matched.matching, Weights.of(options))
+    largest = index.sums.largest_of(scores)
+    return scores / largest if largest > 0 else np.ones(len(scores))
+
+
+def documents_to_open(
+    best: Floats,
+    sizes: NDArray[np.integer[Any]],
     named: NDArray[np.integer[Any]],
     most: int,
+    *,
+    is_general: bool,
 ) -> Ints | None:
     """The numbers, in order, of the documents whose best sentences match a question best.
 
@@ -121,18 +150,11 @@ def documents_of_best_sentences(
 
     Parameters
     ----------
-    matched : how well the sentences match.
+    best, is_general : of `best_of_documents`.
+    sizes : (D,) the number of sentences of each document.
     named : documents that are always taken.
     """
-    sentences, eligible = index.collection.split.sentences, index.eligible(options)
-    scores = weigh(matched, index.evidence, options, FromModel(np.zeros(len(sentences)))).evidence
-    if matched.passages:
-        scores = concentrated(scores, matched.passages, options.concentration)
-    is_general = not np.ptp(scores)
-    scores = np.where(eligible, scores, 0.0)
-    n_documents = len(index.collection.documents)
-    best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
-    best[sizes > 0] = np.maximum.reduceat(scores, (sizes.cumsum() - sizes)[sizes > 0])
+    n_documents, best = len(best), best.copy()
     best[named] = np.inf
     order = np.argsort(-best, kind="stable")
     order = order[best[order] > 0]

@@ -16,7 +16,14 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats, Ints, runs, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
-from hyperdigest.ranking.bm25 import BM25, LENGTH_NORMALISATION, TERM_SATURATION, length_norm
+from hyperdigest.ranking.bm25 import (
+    BM25,
+    LENGTH_NORMALISATION,
+    TERM_SATURATION,
+    TextSums,
+    length_norm,
+)
+from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.titles import Titles
 
 REACH = 2
@@ -58,6 +65,7 @@ class Passages:
         document: NDArray[np.intp],
         heads: NDArray[np.bool_],
         titles: Titles | None = None,
+        sums: Sums = ALONE,
     ) -> Passages:
         """The passages of a collection.
 
@@ -74,11 +82,12 @@ class Passages:
         own[place], is_prose[place] = sentences.lengths, ~heads
         lengths, has_prose = own.copy(), is_prose.copy()
         for step in range(1, REACH + 1):
-            for sums, each in ((lengths, own), (has_prose, is_prose)):
-                sums[step:] += each[:-step]
-                sums[:-step] += each[step:]
-        norm = np.ones(n_places)
-        norm[place] = length_norm(lengths[place], TERM_SATURATION, LENGTH_NORMALISATION)
+            for around, each in ((lengths, own), (has_prose, is_prose)):
+                around[step:] += each[:-step]
+                around[:-step] += each[step:]
+        norm, in_passages = np.ones(n_places), lengths[place]
+        mean = sums.count(int(in_passages.sum())) / sentences.of_all.texts
+        norm[place] = length_norm(in_passages, TERM_SATURATION, LENGTH_NORMALISATION, mean)
         return cls(sentences, place, norm, has_prose[place], titles)
 
     def scores(self, question: Floats) -> tuple[Floats, Floats, Floats]:
@@ -213,6 +222,7 @@ class Headings:
         document: NDArray[np.intp],
         titles: Titles | None = None,
         tokens: NDArray[Any] | None = None,
+        sums: Sums = ALONE,
     ) -> Headings:
         """The headings and titles of a collection.
 
@@ -241,12 +251,15 @@ class Headings:
         )
         headings = sparse.csr_array(counts @ joined)
         lengths = np.bincount(run[members], tokens[members], joined.shape[1])
+        of_all = TextSums.of(headings[:, : len(first)], lengths, sums)
         if titles is None:
-            return cls(BM25(headings, lengths=lengths), above)
+            of_all = of_all._replace(texts=max(1, of_all.texts))
+            return cls(BM25(headings, lengths=lengths, of_all=of_all), above)
         title = np.where(titles.above >= 0, len(first) + titles.above, -1).astype(np.int32)
         both = sparse.hstack([headings[:, : len(first)], titles.counts], format="csr")
-        lengths = np.append(lengths[: len(first)], titles.counts.sum(axis=0))
-        return cls(BM25(sparse.csr_array(both), lengths=lengths), above, title)
+        lengths = np.append(lengths[: len(first)], titles.lengths)
+        of_all = of_all.and_those(titles.of_all)
+        return cls(BM25(sparse.csr_array(both), lengths=lengths, of_all=of_all), above, title)
 
     def scores(self, question: Floats) -> Floats:
         """(N,) the sum of BM25 of the heading and of the title above each sentence."""

@@ -17,6 +17,7 @@ from hyperdigest.ranking.weighing import (
     Whole,
     match_question,
     question_weights,
+    related_weights,
     weigh,
 )
 from hyperdigest.ranking.windows import Match, concentrated, walk_weight
@@ -85,7 +86,9 @@ def rank(
     indexes, collection = Indexes.of(model), model.collection
     terms, _ = weights = question_weights(indexes, question, options)
     matched = whole.matched if whole else None
-    matched = matched or match_question(indexes, question, options, weights)
+    if matched is None:
+        related = related_weights(indexes, question, options, terms)
+        matched = match_question(indexes, question, options, weights, related)
     found = _from_model(model, question, options, terms)
     weighed = weigh(matched, indexes.evidence, options, found)
     bias, directness, warnings = weighed.evidence, weighed.directness, weighed.warnings

@@ -20,6 +20,7 @@ from scipy import sparse
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.text import line
 from hyperdigest.documents import Document, Post
+from hyperdigest.ranking.bm25 import TextSums
 from hyperdigest.split.languages import analyzer_of
 
 _SUFFIX = re.compile(r"(?:\.\w{1,5})+$")
@@ -42,10 +43,20 @@ class Titles:
     ----------
     counts : (V, T) csr, how often each term occurs in each title.
     above : (N,) the title above each sentence, 0..T-1; -1 for none.
+    lengths : (T,) the terms of each title.
+    of_all : the sums of all titles, of which these may be only some.
     """
 
     counts: Any
     above: NDArray[np.intp]
+    lengths: NDArray[Any]
+    of_all: TextSums
+
+    @classmethod
+    def whole(cls, counts: Any, above: NDArray[np.intp]) -> Titles:
+        """All titles of a collection, of counts of all their terms."""
+        lengths = np.asarray(counts.sum(axis=0))
+        return cls(counts, above, lengths, TextSums.of(counts, lengths))
 
     @classmethod
     def of(
@@ -75,12 +86,12 @@ class Titles:
             return None
         ones = np.ones(len(terms), np.int32)
         counts = sparse.coo_array((ones, (terms, of_title)), (len(numbers), len(place)))
-        return cls(counts.tocsr(), above[document])
+        return cls.whole(counts.tocsr(), above[document])
 
     @classmethod
     def none(cls, n_terms: int, n_sentences: int) -> Titles:
         """No titles above the sentences."""
-        return cls(sparse.csr_array((n_terms, 0), dtype=np.int32), np.full(n_sentences, -1))
+        return cls.whole(sparse.csr_array((n_terms, 0), dtype=np.int32), np.full(n_sentences, -1))
 
     def have(self, terms: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(n,) which of n terms any title has."""

@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats, Indices, Mask
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
+from hyperdigest.ranking.doubt import Doubt
 from hyperdigest.ranking.evidence import (
     SOURCES,
     EvidenceIndex,
@@ -27,10 +27,10 @@ from hyperdigest.ranking.evidence import (
     Weights,
     add_source,
     evidence,
-    share_of_largest,
     weighted_sum,
 )
 from hyperdigest.ranking.manual_words import with_manual_words
+from hyperdigest.ranking.sums import ALONE
 from hyperdigest.ranking.terms import (
     NO_KNOWN_WORD,
     ONLY_EMBEDDING,
@@ -42,8 +42,6 @@ from hyperdigest.ranking.windows import Match
 
 if TYPE_CHECKING:
     from hyperdigest.ranking.meaning import Meaning
-
-Value = TypeVar("Value", np.float64, np.bool_)
 
 OF_MODEL = ("topic", "embedding")
 """The sources of evidence that the index of a collection has not."""
@@ -70,6 +68,11 @@ class Matched:
     factor: Floats | None
     warnings: tuple[str, ...]
 
+    @classmethod
+    def nothing(cls) -> Self:
+        """That no sentence is there."""
+        return cls(np.zeros(0), 0, None, None, ())
+
     def of(self, places: Indices) -> Self:
         """The same of some of the sentences, by their numbers."""
         return replace(
@@ -95,13 +98,24 @@ class Whole:
     places: Indices | None = None
     matched: Matched | None = None
 
-    def spread(self, values: NDArray[Value]) -> NDArray[Value]:
-        """(N,) the (n,) values of the sentences of the model, and 0 for all others."""
-        if self.places is None:
-            return values
-        spread = np.zeros(len(self.index.collection.split.sentences), values.dtype)
-        spread[self.places] = values
-        return spread
+    def doubt(
+        self,
+        question: Question,
+        options: Options,
+        quotable: Mask,
+        candidates: Mask | None = None,
+        nearness: float | None = None,
+    ) -> Doubt | None:
+        """The doubt whether the documents answer a question; see `document_doubt`.
+
+        The masks are of the (n,) sentences of the model.
+        """
+        others = None if candidates is None else self._numbers(candidates)
+        return self.index.doubt(question, options, self._numbers(quotable), others, nearness)
+
+    def _numbers(self, mask: Mask) -> Indices:
+        """The numbers that some sentences of the model have among all."""
+        return np.flatnonzero(mask) if self.places is None else self.places[mask]
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,19 +183,21 @@ def match_question(
     question: Question,
     options: Options,
     weights: tuple[Floats, list[str]],
+    related: Floats,
 ) -> Matched:
-    """How well all sentences of an index match a question, whose `question_weights` are given."""
+    """How well all sentences of an index match a question, whose `question_weights` and
+    `related_weights` are given."""
     terms, warnings = weights
-    related = related_weights(index, question, options, terms)
     none = np.zeros(len(index.collection.split.sentences))
     written = index.written(question.text) if options.written_evidence else none
+    has_written = index.sums.any([written.any()])
     weighted = WeightedQuestion(index.evidence, terms, related, none, written, none)
     of_index = {n: getattr(options, f"{n}_evidence") for n in SOURCES if n not in OF_MODEL}
     total, matching = weighted_sum(weighted, of_index), weighted.matching
     passages = factor = None
     if related.any():
         warnings = _replaced(warnings, ONLY_RELATED_WORDS)
-    elif written.any():
+    elif has_written:
         warnings = [warning for warning in warnings if warning != NO_KNOWN_WORD]
     if options.concentration or options.enough:
         factor = np.sqrt(weighted.shares)
@@ -202,16 +218,13 @@ def weigh(matched: Matched, index: EvidenceIndex, options: Options, found: FromM
     """
     total, warnings, nearness = matched.total.copy(), matched.warnings, None
     if options.topic_evidence:
-        add_source(total, share_of_largest(found.topics), options.topic_evidence)
+        add_source(total, ALONE.share_of_largest(found.topics), options.topic_evidence)
     if found.meaning:
         meaning = found.meaning(total)
         add_source(total, meaning.evidence, options.embedding_evidence)
         if nearness := meaning.nearness:
             warnings = tuple(_replaced(warnings, ONLY_EMBEDDING))
-    weights = Weights(
-        options.sharpening, options.incomplete_weight, options.post_weight, options.lead_in_share
-    )
-    bias = evidence(total, index, matched.matching, weights)
+    bias = evidence(total, index, matched.matching, Weights.of(options))
     directness = None if matched.factor is None else bias * matched.factor
     return Weighed(bias, directness, nearness, warnings)
 

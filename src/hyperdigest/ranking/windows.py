@@ -9,8 +9,9 @@ Letters: N sentences, n windows, V terms, q the question as (V,) weights of term
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
@@ -22,6 +23,7 @@ from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.ranking.passages import LONGEST_HEADING, Headings, heads
+from hyperdigest.ranking.sums import ALONE, Sums
 
 SIZES = (40, 80, 160)
 """The words of a window."""
@@ -54,6 +56,11 @@ class Tiling:
     second: NDArray[np.int32]
     below: Any
     begin: Ints
+
+    @property
+    def n_first(self) -> int:
+        """How many windows the first tiling has."""
+        return int(self.first[-1]) + 1
 
 
 @dataclass(frozen=True)
@@ -102,6 +109,7 @@ class Windows:
     document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
     until : (1 + N,) the tokens before each sentence, and those of all.
     tilings : one for each of `SIZES`.
+    sums : those of the collection, of which the sentences may be a part.
     """
 
     counts: Any
@@ -109,6 +117,7 @@ class Windows:
     document: NDArray[np.intp]
     until: Indices
     tilings: Iterable[Tiling]
+    sums: Sums = ALONE
 
     @classmethod
     def of(
@@ -118,6 +127,7 @@ class Windows:
         document: NDArray[np.intp],
         headings: Headings,
         tokens: NDArray[Any],
+        sums: Sums = ALONE,
     ) -> Self:
         """The windows of a collection, to be matched once: each tiling is made when it is needed.
 
@@ -136,7 +146,7 @@ class Windows:
         before = before.astype(np.int32)
         until = np.append(0, tokens).cumsum()
         tilings = (_tiling(size, before, begins, headings) for size in SIZES)
-        return cls(counts, headings, document, until, tilings)
+        return cls(counts, headings, document, until, tilings, sums)
 
     def kept(self) -> Self:
         """The windows with all tilings in memory, to be matched often."""
@@ -149,13 +159,14 @@ class Windows:
         for tiling in self.tilings:
             scores, shares = self._scores(tiling, question)
             if tiling.size == MIDDLE_SIZE:
-                concentration = concentration_of(scores)
-                largest_share = float(shares.max(initial=0.0))
-            if (largest := scores.max(initial=0.0)) > 0:
+                largest_share = self.sums.largest_of(shares)
+                of_tilings = scores[: tiling.n_first], scores[tiling.n_first :]
+                concentration = concentration_of(*of_tilings, sums=self.sums)
+            if (largest := self.sums.largest_of(scores)) > 0:
                 scores /= largest
                 _add_better(total, scores, tiling)
             del tiling, scores, shares  # large arrays, before the next ones are made
-        total /= total.max(initial=0.0) or 1.0
+        total /= self.sums.largest_of(total) or 1.0
         first = _first_of_each(self.document)
         of_documents = np.maximum.reduceat(total, first)
         in_documents = np.repeat(of_documents, np.diff(first, append=len(total)))
@@ -163,35 +174,50 @@ class Windows:
 
     def _scores(self, tiling: Tiling, question: Floats) -> tuple[Floats, Floats]:
         """(n,) BM25 of the windows of a tiling, and the share of the question in each."""
-        n_windows = len(tiling.begin)
-        scores, shares = np.zeros(n_windows), np.zeros(n_windows)
-        total, asked = 0.0, np.flatnonzero(question)
+        own, asked = len(tiling.begin), np.flatnonzero(question)
+        scores, shares, total = np.zeros(own), np.zeros(own), 0.0
+        found = list(self._found(tiling, asked))
+        having = [len(window) for window, _ in found]
+        found.reverse()  # the first ones are taken from the end
+        of_all = self.sums.total(np.array([own, self.until[-1], *having]))
+        (n_windows, n_tokens), n_found = of_all[:2].tolist(), of_all[2:]
+        idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
+        weights = question[asked] * idf
         at_once = max(1, CHUNK // n_windows)
         for begin in range(0, len(asked), at_once):
-            terms = asked[begin : begin + at_once]
-            cells, counts = self._occurrences(tiling, terms)
-            found, tf = places_with_sums(cells, counts, len(terms) * n_windows)
-            term, window = np.divmod(found, n_windows)
-            n_found = np.bincount(term, minlength=len(terms))
-            idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
-            weights = question[terms] * idf
-            of_found = weights[term]
-            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + self._norm(tiling, window))
-            for sums, values in ((scores, saturated), (shares, of_found)):
-                if len(terms) == 1:
-                    sums[window] += values
+            of_terms = [found.pop() for _ in having[begin : begin + at_once]]
+            window, tf = (np.concatenate(each) for each in zip(*of_terms, strict=True))
+            of_asked = weights[begin : begin + at_once]
+            of_found = of_asked.repeat(having[begin : begin + at_once])
+            norm = self._norm(tiling, window, 2 * n_tokens / n_windows)
+            saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
+            for of_windows, values in ((scores, saturated), (shares, of_found)):
+                if len(of_terms) == 1:
+                    of_windows[window] += values
                 else:
-                    sums += np.bincount(window, values, n_windows)
-            total += weights.sum()
+                    of_windows += np.bincount(window, values, own)
+            total += of_asked.sum()
         shares /= total or 1.0
         return scores, shares
 
-    def _norm(self, tiling: Tiling, windows: Indices) -> Floats:
-        """The length norms of some windows of a tiling, each as long as to the next one."""
+    def _found(self, tiling: Tiling, asked: Indices) -> Iterator[tuple[Ints, Floats]]:
+        """The windows that have each of some terms, ascending, and how often it counts in each."""
+        own = len(tiling.begin)
+        at_once = max(1, CHUNK // own)
+        for begin in range(0, len(asked), at_once):
+            terms = asked[begin : begin + at_once]
+            cells, counts = self._occurrences(tiling, terms)
+            found, tf = places_with_sums(cells, counts, len(terms) * own)
+            bounds = np.searchsorted(found, np.arange(len(terms) + 1) * own)
+            for number, (first, end) in enumerate(pairwise(bounds)):
+                yield (found[first:end] - number * own).astype(np.int32), tf[first:end]
+
+    def _norm(self, tiling: Tiling, windows: Indices, mean: float) -> Floats:
+        """The length norms of some windows of a tiling, each as long as to the next one; `mean` is
+        the length of all."""
         end = tiling.begin[(windows + 1) % len(tiling.begin)]
         end[end == 0] = len(self.document)  # after the last window of a tiling
         lengths = self.until[end] - self.until[tiling.begin[windows]]
-        mean = 2 * int(self.until[-1]) / len(tiling.begin)
         return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
 
     def _occurrences(
@@ -226,16 +252,18 @@ def _add_better(total: Floats, of_windows: Floats, tiling: Tiling) -> None:
         total[chunk] += np.maximum(first, second)
 
 
-def concentration_of(scores: Floats) -> float:
+def concentration_of(*scores: Floats, sums: Sums = ALONE) -> float:
     """How far the largest of some scores is above the mean, relative to chance; 0 if all are equal.
 
     The largest of n normally distributed numbers is about sqrt(2 log n) standard deviations above
-    their mean.
+    their mean. `scores` are lists of them, one after the other, as for `Sums.mean_and_deviation`.
     """
-    deviation = float(scores.std())
-    if len(scores) < 2 or not deviation:
+    count = sums.count(sum(map(len, scores)))
+    largest = sums.largest_of(np.array([each.max(initial=0.0) for each in scores]))
+    mean, deviation = sums.mean_and_deviation(*scores)
+    if count < 2 or not deviation:
         return 0.0
-    return float((scores.max() - scores.mean()) / deviation / np.sqrt(2 * np.log(len(scores))))
+    return float((largest - mean) / deviation / np.sqrt(2 * np.log(count)))
 
 
 def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
@@ -325,13 +353,19 @@ def concentrated(relevance: Floats, match: Match, strength: float) -> Floats:
     ----------
     strength : how much a concentration above chance counts; 0 leaves the relevance as it is.
     """
+    scores = more_concentrated(relevance / relevance.max(), match, strength)
+    return np.asarray(scores / scores.sum())
+
+
+def more_concentrated(scores: Floats, match: Match, strength: float) -> Floats:
+    """(N,) numbers in proportion to what `concentrated` gives, of relevance relative to the best
+    one, which is changed."""
     half, above = strength * match.excess / 2, max(0.0, strength * match.weighted_excess - 1)
-    scores = relevance / relevance.max()
     if above:
         scores += WHOLE_PASSAGE * min(1.0, above**2) * np.square(np.square(match.sentences))
         scores *= _power(match.documents, 2 * above)
     scores *= _power(match.sentences, half)
-    return np.asarray(scores / scores.sum())
+    return scores
 
 
 def _power(matches: Floats, exponent: float) -> Floats:

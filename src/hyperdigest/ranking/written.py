@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.documents import FORMS, Document, Sentences
+from hyperdigest.ranking.sums import ALONE, Sums
 
 MOST_WRITTEN = 10
 """How many such words of a question are searched."""
@@ -43,24 +44,26 @@ def written_words(question: str) -> tuple[str, ...]:
 
 
 def written_evidence(
-    words: Sequence[str], find: Callable[[str], Indices], sentences: Sentences
+    words: Sequence[str],
+    find: Callable[[str], Indices],
+    sentences: Sentences,
+    sums: Sums = ALONE,
 ) -> Floats:
     """(N,) the share of the words that each sentence has as written, the rare ones counting more;
     relative to the best sentence. What explains a term has the words of the term.
 
     `find` gives the numbers of the sentences in which a word stands as written.
     """
-    n_sentences = len(sentences)
-    total = np.zeros(n_sentences)
+    total, n_sentences = np.zeros(len(sentences)), sums.count(len(sentences))
     for word in words:
         found = find(word)
+        n_found = sums.count(len(found))
         share = np.where(sentences.form[found] == _TERM, 1.0, MENTIONED)
-        share /= share.max(initial=MENTIONED)
-        total[found] += share * np.log1p((n_sentences - len(found) + 0.5) / (len(found) + 0.5))
+        share /= max(MENTIONED, sums.largest_of(share))
+        total[found] += share * np.log1p((n_sentences - n_found + 0.5) / (n_found + 0.5))
     definitions, terms = sentences.explanations()
     total[definitions] = np.maximum(total[definitions], total[terms])
-    largest = total.max(initial=0.0)
-    return total / largest if largest > 0 else total
+    return sums.share_of_largest(total)
 
 
 def sentences_with(word: str, documents: Sequence[Document], sentences: Sentences) -> Indices:

@@ -20,15 +20,14 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
 from hyperdigest.store.outline import Outline
@@ -85,32 +84,10 @@ CREATE VIEW sentences AS
 """
 
 
-def is_store(path: str | Path) -> bool:
-    """Whether `path` has the content or the suffix of a saved collection."""
-    if Path(path).suffix == ".hdig":
-        return True
-    try:
-        return _is_collection(_header(Path(path))[0])
-    except StoreError:
-        return False
-
-
-def saved_among(paths: Iterable[str]) -> str | None:
-    """The saved collection among `paths`; None if there is none.
-
-    Raises OptionError if there are other paths too.
-    """
-    paths = list(paths)
-    saved = [path for path in paths if is_store(path)]
-    if saved and len(paths) > 1:
-        raise OptionError(f"{saved[0]} is a saved collection: name no other paths with it")
-    return saved[0] if saved else None
-
-
 def check_header(path: Path) -> None:
     """Raise StoreError unless `path` is a complete file of the supported format."""
-    header, size = _header(path)
-    if not _is_collection(header):
+    header, size = header_of(path)
+    if not is_collection(header):
         raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
     version = int.from_bytes(header[60:64], "big")
     if version < FORMAT_VERSION:
@@ -129,7 +106,7 @@ def check_header(path: Path) -> None:
         )
 
 
-def _header(path: Path) -> tuple[bytes, int]:
+def header_of(path: Path) -> tuple[bytes, int]:
     """The first bytes of a file, and its size."""
     try:
         status = path.stat()
@@ -142,7 +119,8 @@ def _header(path: Path) -> tuple[bytes, int]:
         raise StoreError(f"cannot open {path}: {reason}") from error
 
 
-def _is_collection(header: bytes) -> bool:
+def is_collection(header: bytes) -> bool:
+    """Whether the first bytes of a file are those of a saved collection."""
     is_sqlite = len(header) == 100 and header.startswith(b"SQLite format 3\0")
     return is_sqlite and int.from_bytes(header[68:72], "big") == APPLICATION_ID
 
@@ -168,6 +146,9 @@ class Saved:
 SIZES = ("documents", "states", "arrays")
 """Keys of ``meta`` with the sizes of the content."""
 
+PART = "part"
+"""The key of ``meta`` that a part of a split collection has."""
+
 DOCUMENT_IDS, DOCUMENT_TOKENS = "document_ids", "document_tokens"
 """The arrays with the (D,) ids of the documents and their numbers of tokens."""
 
@@ -179,6 +160,9 @@ TERM_SENTENCES = "term_sentences"
 
 MOST_TERMS = 2**26
 """No term has an id so high."""
+
+S = TypeVar("S", bound="Store")
+"""The class of what is opened."""
 
 DAMAGE = (
     *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
@@ -199,12 +183,24 @@ def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
 
 @contextmanager
 def opened(path: str | Path) -> Iterator[Store]:
-    """The saved collection at `path`, to read parts of it. Raises the errors of `load`."""
+    """The saved collection in a file, to read parts of it. Raises the errors of `load`."""
+    with opened_as(path, Store) as store:
+        yield store
+
+
+@contextmanager
+def opened_as(path: str | Path, kind: type[S]) -> Iterator[S]:
+    """The same as an object of a class."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
-    with damage_told(path), closing(sqlite3.connect(address, uri=True)) as database:
+    with damage_told(path), closing(_connected(address)) as database:
         _check_tables(database)
-        yield Store(database)
+        yield kind(database, Path(path).parent)
+
+
+def _connected(address: str) -> sqlite3.Connection:
+    """A database that several threads may read in turn."""
+    return sqlite3.connect(address, uri=True, check_same_thread=False)
 
 
 @contextmanager
@@ -229,10 +225,15 @@ def _check_tables(database: sqlite3.Connection) -> None:
 
 
 class Store:
-    """An open saved collection; its parts are checked when they are read."""
+    """An open saved collection; its parts are checked when they are read.
 
-    def __init__(self, database: sqlite3.Connection) -> None:
-        self._database = database
+    Parameters
+    ----------
+    folder : to which the paths of its documents are relative.
+    """
+
+    def __init__(self, database: sqlite3.Connection, folder: Path) -> None:
+        self._database, self.folder = database, folder
 
     @cached_property
     def meta(self) -> dict[str, Any]:
@@ -252,13 +253,13 @@ class Store:
     @cached_property
     def arrays(self) -> dict[str, NDArray[Any]]:
         """The further arrays by name, which are part of the content."""
-        return {name: self._array(name) for name in self._head["arrays"]}
+        return {name: self.array(name) for name in self._head["arrays"]}
 
     @cached_property
     def term_ids(self) -> NDArray[np.int64]:
         """(V,) the ids of the terms."""
-        ids = self._array(TERM_IDS)
-        if ids.dtype.kind != "i" or ids.shape != (len(self.vocabulary),):
+        ids = self.array(TERM_IDS)
+        if ids.dtype.kind != "i" or ids.ndim != 1:
             raise ValueError("its terms have no ids")
         ids = ids.astype(np.int64)
         if (len(ids) and not 0 <= ids[0] <= ids[-1] < MOST_TERMS) or (np.diff(ids) < 1).any():
@@ -278,7 +279,7 @@ class Store:
     @cached_property
     def topic_tokens(self) -> NDArray[np.int64]:
         """(S, K) the number of tokens of each topic in each state of the sampler."""
-        sizes = self._array(TOPIC_TOKENS)
+        sizes = self.array(TOPIC_TOKENS)
         if sizes.dtype.kind != "i" or sizes.ndim != 2 or len(sizes) != self.n_states:
             raise ValueError("the sizes of its topics are missing")
         return sizes
@@ -288,7 +289,7 @@ class Store:
         """The sums over the tokens of all documents."""
         from hyperdigest.store.sums import Sums
 
-        sums, n_tokens = Sums.read(self._array, self.topic_tokens), self.document_tokens.sum()
+        sums, n_tokens = Sums.read(self.array, self.topic_tokens), self.document_tokens.sum()
         if (sums.tokens.sum(axis=1) != n_tokens).any() or n_tokens >= 2**31:
             raise ValueError("the sums of its topics do not match its documents")
         if sums.term_topics.shape[0] <= self.term_ids.max(initial=-1):
@@ -308,12 +309,17 @@ class Store:
     def documents_without_texts(self) -> tuple[list[Document], list[bytes]]:
         """The documents in order, with their names, paths and posts alone, and the fingerprint of
         each."""
-        rows, posts = [*self._fields("name", "path", "fingerprint")], self.outline.posts
+        rows = [*self._fields("name", "path", "fingerprint")]
         documents = [
             Document(_text(name), _text(path), "", post=post)
-            for (name, path, _), post in zip(rows, posts, strict=True)
+            for (name, path, _), post in zip(rows, self.outline.labels.posts_made, strict=True)
         ]
         return documents, [fingerprint for _, _, fingerprint in rows]
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """(D,) the number of sentences of each document."""
+        return self.outline.sizes
 
     @property
     def n_states(self) -> int:
@@ -326,7 +332,7 @@ class Store:
         `progress` is called with ``loading`` for every document.
         """
         numbers = range(self.n_documents) if documents is None else documents
-        with closing(self._rows(documents)) as rows:
+        with closing(self.rows(documents)) as rows:
             counted = steps(rows, "loading", len(numbers), progress)
             found, columns, topics = documents_of(counted, self.n_states)
         if len(found) != len(numbers):
@@ -350,7 +356,7 @@ class Store:
         ids = [id for (id,) in self._database.execute(search, (text.encode(),))]
         numbers = np.flatnonzero(np.isin(self.document_ids, ids)).tolist()
         for number in numbers:
-            (document,), columns, _ = documents_of(self._rows([number]), self.n_states)
+            (document,), columns, _ = documents_of(self.rows([number]), self.n_states)
             yield number, document, columns["start"], columns["end"]
 
     @cached_property
@@ -359,15 +365,19 @@ class Store:
         ids = self.document_ids, self.term_ids
         return SavedPostings(self._database, *ids, self.term_sentences)
 
+    def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
+        """(Q, D) csr, how often each of some terms, by their numbers, occurs in each document."""
+        return self.postings.in_documents(terms)
+
     @cached_property
     def outline(self) -> Outline:
         """The columns of all sentences, and what the documents are called."""
-        return Outline.read(self._array, self.n_documents)
+        return Outline.read(self.array, self.n_documents)
 
     @cached_property
     def term_sentences(self) -> NDArray[np.int64]:
         """The number of sentences that have each term, by the id of the term."""
-        numbers = self._array(TERM_SENTENCES)
+        numbers = self.array(TERM_SENTENCES)
         fits = numbers.dtype.kind == "i" and numbers.ndim == 1
         if not fits or len(numbers) <= self.term_ids.max(initial=-1):
             raise ValueError("the frequencies of its terms are missing")
@@ -397,13 +407,12 @@ class Store:
     @cached_property
     def _terms(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The terms, and the word of each."""
-        terms, words = (json.loads(self._array(name).tobytes()) for name in (TERMS, WORDS))
-        if not isinstance(terms, list) or not isinstance(words, list) or len(terms) != len(words):
-            raise ValueError("its terms have no words")
-        "".join(chain(terms, words)).encode()
+        terms, words = (texts_of(self.array(name)) for name in (TERMS, WORDS))
+        if not len(terms) == len(words) == len(self.term_ids):
+            raise ValueError("its terms have no words, or no ids")
         if len(set(terms)) < len(terms):
             raise ValueError("it has a term twice")
-        return tuple(terms), tuple(words)
+        return terms, words
 
     def _fields(self, *names: str) -> Iterator[Sequence[bytes]]:
         """Some of the `FIELDS` of all documents, in order."""
@@ -415,7 +424,8 @@ class Store:
                 raise ValueError(f"document {id} is missing")
             yield values
 
-    def _rows(self, documents: Sequence[int] | None) -> Generator[Row]:
+    def rows(self, documents: Sequence[int] | None = None) -> Generator[Row]:
+        """The rows of some documents, by their numbers, or of all; they are not checked."""
         ids = self.document_ids if documents is None else self.document_ids[documents]
         self._database.text_factory = bytes
         if documents is None:
@@ -434,13 +444,14 @@ class Store:
 
     def _sizes(self, name: str) -> NDArray[np.int64]:
         """An array with a number >= 0 for each document."""
-        numbers = self._array(name)
+        numbers = self.array(name)
         are_valid = numbers.dtype.kind == "i" and numbers.shape == (self.n_documents,)
         if not are_valid or (numbers < 0).any():
             raise ValueError(f"the array {name} does not match its documents")
         return numbers
 
-    def _array(self, name: str) -> NDArray[Any]:
+    def array(self, name: str) -> NDArray[Any]:
+        """One of the arrays of the file, by its name."""
         self._database.text_factory = str
         found = self._database.execute("SELECT * FROM arrays WHERE name = ?", (name,))
         name, kind, shape, data, expected = found.fetchone()
@@ -466,6 +477,15 @@ def head_checksum(meta: Mapping[str, Any]) -> str:
 def array_of_texts(texts: Iterable[str]) -> NDArray[np.uint8]:
     """Texts as an array: JSON in UTF-8."""
     return np.frombuffer(json.dumps(list(texts), separators=(",", ":")).encode(), np.uint8)
+
+
+def texts_of(array: NDArray[Any]) -> tuple[str, ...]:
+    """The texts of which `array_of_texts` made an array. Raises ValueError if it has others."""
+    texts = json.loads(array.tobytes())
+    if not isinstance(texts, list):
+        raise ValueError("its terms are not texts")
+    "".join(texts).encode()
+    return tuple(texts)
 
 
 def array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:

@@ -44,6 +44,11 @@ class Labels(NamedTuple):
     posts: list[dict[str, Any] | None]
     """The fields of each post; None for a document that is none."""
 
+    @property
+    def posts_made(self) -> tuple[Post | None, ...]:
+        """The post that each document is. Raises ValueError if one is not valid."""
+        return tuple(None if post is None else post_of(post) for post in self.posts)
+
     def and_then(self, later: Labels) -> Labels:
         """The labels with those of later documents appended."""
         return Labels(
@@ -141,11 +146,6 @@ class Outline:
         columns = {name: column[inside] for name, column in self.columns.items()}
         return Outline(self.sizes[stay], columns, self.labels.of(stay))
 
-    @cached_property
-    def posts(self) -> tuple[Post | None, ...]:
-        """The post that each document is. Raises ValueError if one is not valid."""
-        return tuple(None if post is None else post_of(post) for post in self.labels.posts)
-
     def sentences(self) -> Sentences:
         """The columns of the sentences; what the outline has not is 0."""
         none = np.zeros(len(self.columns["words"]), np.int32)
@@ -174,13 +174,18 @@ class Outline:
 
 
 class OutlinedDocuments(Sequence[Document]):
-    """The documents of an outline without their texts, each made when it is looked at."""
+    """The documents of an outline without their texts, each made when it is looked at.
 
-    def __init__(self, outline: Outline) -> None:
-        self._labels, self._posts = outline.labels, outline.posts
+    Parameters
+    ----------
+    labels : what they are called. Raises ValueError if a post is not valid.
+    """
+
+    def __init__(self, labels: Labels) -> None:
+        self.labels, self.posts = labels, labels.posts_made
 
     def __len__(self) -> int:
-        return len(self._posts)
+        return len(self.posts)
 
     @overload
     def __getitem__(self, number: int) -> Document: ...
@@ -189,9 +194,9 @@ class OutlinedDocuments(Sequence[Document]):
     def __getitem__(self, number: int | slice) -> Document | Sequence[Document]:
         if isinstance(number, slice):
             return tuple(self[each] for each in range(*number.indices(len(self))))
-        names, titles, authors, _ = self._labels
+        names, titles, authors, _ = self.labels
         own = tuple(authors[number])
-        post = self._posts[number]
+        post = self.posts[number]
         return Document(names[number], "", "", titles[number], authors=own, post=post)
 
 

@@ -6,62 +6,88 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Indices, Ints
-from hyperdigest.base.cache import BoundedCache
+from hyperdigest.base.arrays import Floats, Indices, Ints, runs
+from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.documents import Post
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.collection_index import CollectionIndex
+from hyperdigest.ranking.doubt import without_file_names
 from hyperdigest.ranking.evidence import EvidenceIndex
+from hyperdigest.ranking.focus import best_of_documents
+from hyperdigest.ranking.related import Near
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.titles import label_of
-from hyperdigest.ranking.weighing import question_weights, related_weights
+from hyperdigest.ranking.weighing import Whole, match_question, question_weights, related_weights
 from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
+from hyperdigest.split.languages import analyzer_of
+from hyperdigest.split.terms import tokens
 from hyperdigest.store.file import Store
 from hyperdigest.store.outline import OutlinedDocuments
-from hyperdigest.store.saving import languages_of, options_of
+from hyperdigest.store.settings import languages_of, options_of
 
 
-class OutlinedIndex(CollectionIndex):
+class LabelledIndex(CollectionIndex):
+    """The indexes of documents of which only the labels are read."""
+
+    def __init__(self, collection: CollectionRecord, documents: OutlinedDocuments) -> None:
+        super().__init__(collection)
+        self._outlined = documents
+
+    @property
+    def _posts(self) -> Sequence[Post | None]:
+        return self._outlined.posts
+
+    @cached_property
+    def _labels(self) -> list[str]:
+        labels = self._outlined.labels
+        return list(map(label_of, labels.names, labels.titles, self._posts))
+
+
+class OutlinedIndex(LabelledIndex):
     """The indexes of all N sentences, with the occurrences of the terms of a question alone."""
 
-    def __init__(self, collection: CollectionRecord, store: Store) -> None:
-        super().__init__(collection)
+    def __init__(
+        self, collection: CollectionRecord, documents: OutlinedDocuments, store: Store
+    ) -> None:
+        super().__init__(collection, documents)
         self._store = store
         self._asked: Indices = np.zeros(0, np.intp)
         self._written: Floats = np.zeros(0)
 
     @classmethod
-    def of(cls, store: Store, question: Question, options: Options) -> Self:
-        """The index of an open file for a question, whose terms are read now."""
-        outline = store.outline
-        none = np.zeros(0, np.int32)
+    def of(cls, store: Store) -> Self:
+        """The index of an open file."""
+        none, documents = np.zeros(0, np.int32), OutlinedDocuments(store.outline.labels)
         collection = CollectionRecord(
-            OutlinedDocuments(outline),
-            Split(outline.sentences(), store.vocabulary, store.words, none, none),
+            documents,
+            Split(store.outline.sentences(), store.vocabulary, store.words, none, none),
             options_of(store).language,
             languages=languages_of(store),
         )
-        index = cls(collection, store)
-        index._asked = index._terms_of(question, options)
+        return cls(collection, documents, store)
+
+    def read(self, terms: Indices, question: Question, options: Options) -> None:
+        """Read what the file has of some terms, by their numbers, and of what a question writes as
+        code."""
+        self._asked = terms[terms < len(self._split.vocabulary)]
         if options.written_evidence:
-            index._written = CollectionIndex.written(index, question.text)
-        return index
+            self._written = CollectionIndex.written(self, question.text)
 
     def written(self, question: str) -> Floats:
         """(N,) the share of its options, paths and names; there is one question."""
         return self._written
 
     def _sentences_with(self, word: str) -> Indices:
-        sizes = self._store.outline.sizes
+        sizes = self._store.sizes
         first, found = sizes.cumsum() - sizes, [np.zeros(0, np.intp)]
         for number, document, start, end in self._store.documents_with(word):
             if len(start) != sizes[number]:
@@ -72,7 +98,7 @@ class OutlinedIndex(CollectionIndex):
     @cached_property
     def counts(self) -> Any:
         """(V, N) csr, how often each term of the question occurs in each sentence."""
-        found = self._store.postings.in_sentences(self._asked, self._store.outline.sizes)
+        found = self._store.postings.in_sentences(self._asked, self._store.sizes)
         if (found.sum(axis=0) > self.tokens).any():
             raise ValueError("a sentence has fewer tokens than terms")
         ends = np.zeros(len(self._split.vocabulary) + 1, np.int32)
@@ -85,16 +111,7 @@ class OutlinedIndex(CollectionIndex):
         """(N,) how many tokens each sentence has."""
         return self._store.outline.columns["tokens"]
 
-    @property
-    def _posts(self) -> Sequence[Post | None]:
-        return self._store.outline.posts
-
-    @cached_property
-    def _labels(self) -> list[str]:
-        labels = self._store.outline.labels
-        return list(map(label_of, labels.names, labels.titles, self._posts))
-
-    @cached_property
+    @locked_cached_property
     def evidence(self) -> EvidenceIndex:
         """The indexes from which evidence is computed, which keep no scores of the question."""
         return replace(super().evidence, last_scores=BoundedCache(0))
@@ -108,15 +125,69 @@ class OutlinedIndex(CollectionIndex):
         """The passages by which it is measured if one stands out; there is one question."""
         return self.new_windows()
 
-    def _terms_of(self, question: Question, options: Options) -> Indices:
-        """The numbers of the terms of a question and of what is spelt similarly, ascending."""
-        terms, _ = question_weights(self, question, options)
-        related = related_weights(self, question, options, terms)
-        numbers = self.collection.term_numbers
-        words = words_asked(question.texts, numbers, tuple(self.collection.language_counts))
-        asked = set(chain.from_iterable(words))
-        named = [numbers[term] for term in asked if term in numbers]
-        near = [self.spelling.near(term)[0] for term in asked]
-        weighty = np.flatnonzero(terms + related)
-        found = np.unique(np.concatenate([weighty, named, *near]).astype(np.intp))
-        return found[found < len(numbers)]
+
+def terms_asked(
+    index: CollectionIndex, question: Question, weights: Floats, related: Floats
+) -> tuple[Indices, dict[str, Near]]:
+    """The numbers of the terms of a question and of what is spelt similarly, ascending, and what is
+    spelt similarly to each of its terms.
+
+    Parameters
+    ----------
+    weights, related : (V + L,) of its terms, and of those that are spelt similarly.
+    """
+    collection, languages = index.collection, index.languages
+    numbers = index.term_numbers
+    unnamed = [without_file_names(text, collection.documents) for text in question.texts]
+    words = [
+        words_asked(texts, known, languages)
+        for texts in (question.texts, unnamed)
+        for known in (collection.term_numbers, numbers)
+    ]
+    asked = set(chain.from_iterable(chain.from_iterable(words)))
+    near = {term: index.spelling.near(term) for term in asked}
+    analyzers = list(map(analyzer_of, languages))
+    for word in chain.from_iterable(map(tokens, question.texts)):
+        asked.update(analyzer.term(word) for analyzer in analyzers)
+    named = [numbers[term] for term in asked if term in numbers]
+    weighty = np.flatnonzero(weights + related)
+    similar = (terms for terms, _ in near.values())
+    return np.unique(np.concatenate([weighty, named, *similar]).astype(np.intp)), near
+
+
+class Weighing(Protocol):
+    """A question weighed in all documents of a saved collection."""
+
+    best: Floats
+    """(D,) how well the best sentence of each document matches; see `best_of_documents`."""
+    is_general: bool
+
+    def opened(self, documents: Ints) -> Whole:
+        """The collection in which it is weighed, for a model of only some documents."""
+        ...
+
+
+class AskedStore(Store):
+    """An open saved collection that can be asked without its texts."""
+
+    def weigh(self, question: Question, options: Options) -> Weighing:
+        """Weigh a question in all documents."""
+        return WeighedFile(self, question, options)
+
+
+class WeighedFile:
+    """A question weighed in a file."""
+
+    def __init__(self, store: Store, question: Question, options: Options) -> None:
+        self._sizes, self._index = store.sizes, OutlinedIndex.of(store)
+        weights = question_weights(self._index, question, options)
+        related = related_weights(self._index, question, options, weights[0])
+        asked, _ = terms_asked(self._index, question, weights[0], related)
+        self._index.read(asked, question, options)
+        self._index.eligible(options)  # large arrays, before others are made
+        self._matched = match_question(self._index, question, options, weights, related)
+        self.best, self.is_general = best_of_documents(self._index, self._matched, options)
+
+    def opened(self, documents: Ints) -> Whole:
+        places = runs((self._sizes.cumsum() - self._sizes)[documents], self._sizes[documents])
+        return Whole(self._index, places, self._matched.of(places))

@@ -14,7 +14,7 @@ from hyperdigest.documents import Document
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.record import CollectionRecord, ModelRecord
-from hyperdigest.store.file import is_store
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.saving import load_model
 from hyperdigest.verify import Pile
 

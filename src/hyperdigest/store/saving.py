@@ -7,7 +7,7 @@ together; a model that is loaded has them relative to the current folder.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -18,9 +18,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import occurring
 from hyperdigest.base.files import file_lock, obstacle
-from hyperdigest.documents import Document
-from hyperdigest.errors import OptionError, StoreError
-from hyperdigest.options import AUTO, Options
+from hyperdigest.errors import StoreError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.record import (
     CollectionRecord,
@@ -30,8 +28,10 @@ from hyperdigest.record import (
     history_entry,
     occurring_terms,
 )
-from hyperdigest.split import LANGUAGES
-from hyperdigest.store.file import Saved, Store, opened
+from hyperdigest.store.file import Saved, Store
+from hyperdigest.store.places import with_paths_from
+from hyperdigest.store.settings import languages_of, options_of
+from hyperdigest.store.sources import opened_at
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
 from hyperdigest.topics.data import TopicSample
@@ -120,11 +120,11 @@ def load_model(
     progress: Progress = quiet,
 ) -> M:
     """The model that `save_model` wrote, or its subset of some documents, by their numbers."""
-    with opened(path) as store:
+    with opened_at(path) as store:
         if documents is None:
-            return read_model(kind, collection, store, path, progress=progress)
+            return read_model(kind, collection, store, progress=progress)
         numbers = checked_numbers(documents, store.n_documents)
-        model = read_model(kind, collection, store, path, numbers)
+        model = read_model(kind, collection, store, numbers)
         entry = history_entry(numbers, store.n_documents, store.meta["corpus"])
         return replace(model, history=(*model.history, entry))
 
@@ -133,7 +133,6 @@ def read_model(
     kind: type[M],
     collection: type[C],
     store: Store,
-    path: str | Path,
     documents: NDArray[np.int32] | None = None,
     progress: Progress = quiet,
 ) -> M:
@@ -152,7 +151,7 @@ def read_model(
         parent_hash, languages = "", tuple(languages[n] for n in numbers) if languages else ()
     check_texts(store)
     loaded = collection(
-        documents=with_paths_from(Path(), Path(path).parent, saved.documents),
+        documents=with_paths_from(Path(), store.folder, saved.documents),
         split=split,
         language=options.language,
         warnings=tuple(store.meta["warnings"]),
@@ -179,13 +178,6 @@ def trace_arrays(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[Any]]:
     return ordered
 
 
-def languages_of(store: Store) -> tuple[str, ...]:
-    """The language of each document, if they were detected."""
-    languages = store.meta["languages"]
-    _check_languages(languages, store.n_documents if options_of(store).language == AUTO else 0)
-    return tuple(languages)
-
-
 def topic_names_of(store: Store) -> tuple[str, ...]:
     """The names of the topics, by their numbers in the file; none if they have no names."""
     names, sizes = store.meta["topic_names"], store.topic_tokens[0]
@@ -196,44 +188,6 @@ def topic_names_of(store: Store) -> tuple[str, ...]:
         raise ValueError(f"it names {len(names)} of {n_topics} topics")
     "".join(names).encode()
     return tuple(names)
-
-
-def options_of(store: Store) -> Options:
-    """The options of a saved model."""
-    try:
-        return Options.of(store.meta["options"])
-    except OptionError as error:
-        raise ValueError(str(error)) from error
-
-
-def with_paths_from(
-    folder: Path, old_folder: Path, documents: Iterable[Document]
-) -> tuple[Document, ...]:
-    """The documents with paths relative to a folder, which were relative to `old_folder`."""
-    new, old = os.path.realpath(folder), os.path.realpath(old_folder)
-    if new == old:
-        return tuple(documents)
-    documents = tuple(documents)
-    paths = {path: _path(path, new, old) for path in {document.path for document in documents}}
-    return tuple(replace(document, path=paths[document.path]) for document in documents)
-
-
-def _path(path: str, folder: str, old_folder: str) -> str:
-    if path == "-" or Path(path).is_absolute():
-        return path
-    absolute = f"{old_folder}{os.sep}{path}"
-    try:
-        return os.path.relpath(absolute, folder)
-    except ValueError:
-        return absolute
-
-
-def _check_languages(languages: object, documents: int) -> None:
-    """Raise ValueError unless each document has a supported language."""
-    if not isinstance(languages, list | tuple) or len(languages) != documents:
-        raise ValueError("the languages of its documents are missing")
-    if not all(isinstance(language, str) and language in LANGUAGES for language in languages):
-        raise ValueError("its documents are in unknown languages")
 
 
 def check_texts(store: Store) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.errors import StoreError
 from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.record import (
@@ -35,19 +36,19 @@ from hyperdigest.store.growing import (
     remaining_warnings,
     up_to_date,
 )
+from hyperdigest.store.parts.record import is_split
+from hyperdigest.store.places import with_paths_from
 from hyperdigest.store.saving import (
     C,
     M,
     check_texts,
     check_writable,
-    languages_of,
     load_model,
     locked,
-    options_of,
     topic_names_of,
     trace_arrays,
-    with_paths_from,
 )
+from hyperdigest.store.settings import languages_of, options_of
 from hyperdigest.store.writing import Inventory, Writer, changed
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.hdp import growth_of, topics_of_new
@@ -88,6 +89,7 @@ def add_to(
     Returns them, the names of the outdated documents, and what the collection consists of then.
     The tokens that are there are read only if the topics have to be named anew.
     """
+    _check_file(path)
     with locked(path, progress):
         old = _read(path)
         check_writable(path)
@@ -211,6 +213,7 @@ def remove_from(
     Returns how many are removed, and what the collection consists of then. Raises the errors of
     `Model.remove`, and StoreError if the file cannot be read or written.
     """
+    _check_file(path)
     with locked(path, progress):
         with opened(path) as store:
             inventory, meta = Inventory.of(store), store.meta
@@ -221,6 +224,12 @@ def remove_from(
             meta = _remove(writer, meta, document_names, numbers)
             writer.finish(meta)
             return len(numbers), _contents(inventory, meta, language)
+
+
+def _check_file(path: str | Path) -> None:
+    """Raise StoreError if these are parts of a split collection."""
+    if is_split(Path(path)):
+        raise StoreError(f"{path} has parts of a collection: change the whole, and split it again")
 
 
 def _remove(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -47,6 +47,7 @@ from hyperdigest.store.file import (
 )
 from hyperdigest.store.outline import Outline
 from hyperdigest.store.postings import (
+    Posting,
     last_row,
     posting_row,
     posting_rows,
@@ -152,6 +153,15 @@ class Writer:
         has.term_sentences = np.pad(has.term_sentences, (0, missing))
         has.term_sentences[term_ids] += np.diff(counts.indptr)
         has.outline = has.outline.and_then(Outline.of(documents, split))
+
+    def insert(self, rows: Iterable[Row]) -> None:
+        """Insert rows of documents as they are, of which the inventory knows nothing."""
+        self._database.executemany(INSERT_DOCUMENT, rows)
+
+    def insert_posting(self, term: int, posting: Posting) -> None:
+        """Insert where a term occurs, by its id, and count its sentences."""
+        self._database.executemany(INSERT_POSTING, posting_rows(term, posting))
+        self.inventory.term_sentences[term] = len(posting.sentences)
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Remove documents, by their numbers, and the terms that occur in no other document.
@@ -267,16 +277,23 @@ def save(path: str | Path, content: Saved, progress: Progress = quiet) -> None:
     `progress` is called with ``saving`` for every document. Raises StoreError if the file cannot be
     written, for example because the disk is full.
     """
-    with _written(path) as database:
-        database.executescript(
-            f"PRAGMA application_id = {APPLICATION_ID};"
-            f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
-        )
+    with new_database(path) as database:
         writer = Writer(database, Inventory.empty(len(content.topics)))
         writer.append(content.documents, content.split, content.topics, progress)
         for name, array in content.arrays.items():
             writer.write_array(name, array)
         writer.finish(content.meta)
+
+
+@contextmanager
+def new_database(path: str | Path) -> Iterator[sqlite3.Connection]:
+    """The empty tables of a collection, which replace the file at `path` at the end."""
+    with _written(path) as database:
+        database.executescript(
+            f"PRAGMA application_id = {APPLICATION_ID};"
+            f"PRAGMA user_version = {FORMAT_VERSION}; {SCHEMA}"
+        )
+        yield database
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from hyperdigest.read.encoding import replace_surrogates, without_surrogates
 from hyperdigest.record import Contents
 from hyperdigest.saved import SavedModel
 from hyperdigest.split.languages import name_of
+from hyperdigest.store.outlined import AskedStore
 from hyperdigest.web.errors import RequestError
 from hyperdigest.web.notes import Notes
 from hyperdigest.web.watch import Watch, load_watch
@@ -303,10 +304,10 @@ class ManagedModel(SavedModel):
     """The collection in a file of the app; a StoreError does not reveal its path."""
 
     @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> Iterator[AskedStore]:
         try:
-            with super().reading():
-                yield
+            with super().reading() as store:
+                yield store
         except StoreError as error:
             raise StoreError(str(error).replace(str(self.path), "the collection")) from error
 

@@ -20,8 +20,9 @@ from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.read.changes import stamps_of
 from hyperdigest.read.paths import lies_in
-from hyperdigest.store.file import is_store, opened
+from hyperdigest.store.finding import is_store
 from hyperdigest.store.growing import matching_documents
+from hyperdigest.store.sources import opened_at
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
@@ -92,7 +93,7 @@ class Registry:
         the file is missing, foreign, or of another version."""
         self._check_number()
         path = Path(path).absolute()
-        with opened(path) as store:
+        with opened_at(path) as store:
             documents, warnings = store.n_documents, tuple(store.meta["warnings"])
         record = Record(secrets.token_hex(8), short_name(name or path.stem), path, status="ready")
         record.documents, record.warnings = documents, warnings

@@ -21,7 +21,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hyperdigest.base.sockets import listening_socket
 from hyperdigest.errors import OptionError
-from hyperdigest.store.file import is_store
+from hyperdigest.store.finding import is_store
 from hyperdigest.web.app import create_app
 from hyperdigest.web.registry import Registry
 from hyperdigest.web.settings import PORT, Settings

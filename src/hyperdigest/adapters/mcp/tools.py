@@ -185,7 +185,7 @@ class Service:
     ) -> tuple[Hashable, Callable[[], Asked]]:
         """The key of the documents of a request, and a function that makes their model."""
         from hyperdigest.read import ReadingOptions
-        from hyperdigest.store.file import saved_among
+        from hyperdigest.store.finding import saved_among
 
         fitting = fitting_options(request.preset, changes)
         how: dict[str, Any] = {"language": fitting.language, "splitter": fitting.splitter}

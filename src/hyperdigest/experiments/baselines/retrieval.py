@@ -28,7 +28,7 @@ from hyperdigest.experiments.systems import Case, DocumentIndex
 from hyperdigest.options import Unit
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.embeddings import embeddings
-from hyperdigest.ranking.evidence import share_of_largest
+from hyperdigest.ranking.sums import ALONE
 from hyperdigest.split.scripts import UNSPACED
 
 CUSTOMARY_BALANCE = 0.7
@@ -50,7 +50,7 @@ def maximal_marginal_relevance(
     relevance. `similarities` has (N, N) rows, csr or dense. `balance` is in [0, 1]; with 1 only
     relevance counts. `known` are sentences to treat like those picked before.
     """
-    relevance = balance * share_of_largest(scores)
+    relevance = balance * ALONE.share_of_largest(scores)
     redundancy = np.full(len(scores), -np.inf)
 
     def subtract_redundancy(values: Floats, taken: int) -> None:
@@ -135,7 +135,9 @@ class BM25FeedbackMMR:
         documents, document = corpus.cached(document_bm25, self.k1, self.b)
         own = corpus.cached(sentence_bm25, self.k1, self.b).scores(question)
         around = documents.scores(question)[document]
-        return share_of_largest(own) + self.document * share_of_largest(around) * (own > 0)
+        return ALONE.share_of_largest(own) + self.document * ALONE.share_of_largest(around) * (
+            own > 0
+        )
 
     def expanded(self, case: Case, found: Floats) -> Floats:
         """(V,) weights of the question mixed with the strongest terms of the best sentences."""

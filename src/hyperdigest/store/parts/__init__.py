@@ -1,0 +1,1 @@
+"""A saved collection in several files, split by documents, which is asked as one."""

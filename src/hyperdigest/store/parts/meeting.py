@@ -1,0 +1,122 @@
+"""What parts of a collection tell each other while each is weighed: sums, and the largest values.
+
+All do the same steps. Where a step needs a number of all sentences, each part says its own, and
+hears what comes of all of these. A part takes its steps in a thread of its own, which waits in
+between, so that what weighs a question need not know whether there are others.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from queue import SimpleQueue
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.ranking.sums import ALONE, Numbers, Sums
+
+Packed = tuple[int, NDArray[np.int32], Floats]
+"""Numbers most of which are 0: how many there are, and the places and values of the others."""
+
+RESULT, ERROR = "result", "error"
+"""The kinds of the last word of a part, with its result or its error."""
+
+
+class Word(NamedTuple):
+    """What a part says: what it needs, or that it is done."""
+
+    kind: str
+    value: Any
+
+
+class Left(BaseException):
+    """The others have left the meeting, as one of them failed."""
+
+
+class Meeting(Sums):
+    """The end of a part, whose steps are taken by a thread."""
+
+    def __init__(self) -> None:
+        self._said: SimpleQueue[Word] = SimpleQueue()
+        self._heard: SimpleQueue[Any] = SimpleQueue()
+
+    def begin(self, steps: Callable[[], Any]) -> Word:
+        """Take steps until others are needed, or to the end."""
+        threading.Thread(target=self._take, args=(steps,), daemon=True).start()
+        return self._said.get()
+
+    def reply(self, value: Any) -> Word:
+        """Go on with what others said."""
+        self._heard.put(value)
+        return self._said.get()
+
+    def leave(self) -> None:
+        """End the thread, which waits."""
+        self._heard.put(Left)
+
+    def total(self, values: Numbers) -> Numbers:
+        found: Numbers = self._ask("total", values)
+        return found
+
+    def largest(self, values: Floats) -> Floats:
+        found: Floats = self._ask("largest", values)
+        return found
+
+    def mean_and_deviation(self, *values: Floats) -> tuple[float, float]:
+        places = [np.flatnonzero(each).astype(np.int32) for each in values]
+        packed = [(len(each), own, each[own]) for each, own in zip(values, places, strict=True)]
+        mean, deviation = self._ask("mean_and_deviation", packed)
+        return mean, deviation
+
+    def first(self, wordings: NDArray[np.uint64]) -> Mask:
+        found: Mask = self._ask("first", wordings)
+        return found
+
+    def _ask(self, kind: str, value: Any) -> Any:
+        self._said.put(Word(kind, value))
+        heard = self._heard.get()
+        if heard is Left:
+            raise Left
+        return heard
+
+    def _take(self, steps: Callable[[], Any]) -> None:
+        try:
+            self._said.put(Word(RESULT, steps()))
+        except Left:
+            pass
+        except BaseException as error:
+            self._said.put(Word(ERROR, error))
+
+
+def answers(kind: str, values: Sequence[Any]) -> list[Any]:
+    """What each part hears if they said these values of a kind, in their order."""
+    return _ANSWERS[kind](values)
+
+
+def _first(wordings: Sequence[NDArray[np.uint64]]) -> list[Mask]:
+    sizes = list(map(len, wordings))
+    _, places = np.unique(np.concatenate(wordings), return_index=True)
+    first = np.zeros(sum(sizes), bool)
+    first[places] = True
+    return np.split(first, np.cumsum(sizes)[:-1])
+
+
+def _mean_and_deviation(values: Sequence[Sequence[Packed]]) -> list[tuple[float, float]]:
+    lists = []
+    for size, places, found in chain.from_iterable(zip(*values, strict=True)):
+        lists.append(np.zeros(size))
+        lists[-1][places] = found
+    return [ALONE.mean_and_deviation(*lists)] * len(values)
+
+
+_ANSWERS: Mapping[str, Callable[[Sequence[Any]], list[Any]]] = {
+    "total": lambda values: [np.sum(values, axis=0)] * len(values),
+    "largest": lambda values: [np.max(values, axis=0)] * len(values),
+    "mean_and_deviation": _mean_and_deviation,
+    "first": _first,
+}
+"""What the parts hear of each kind of values that they say."""

@@ -1,0 +1,82 @@
+"""What parts hear when each says its own, compared with the same of all in one place."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hyperdigest.base.arrays import first_of_equals
+from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.store.parts.meeting import ERROR, RESULT, Meeting, answers
+
+PARTS = st.lists(st.lists(st.integers(0, 9), max_size=6), min_size=1, max_size=4)
+
+
+def met(steps, parts):
+    """The results of steps that each part takes with its own values."""
+    meetings = [Meeting() for _ in parts]
+    words = [
+        meeting.begin(lambda meeting=meeting, own=own: steps(meeting, np.array(own)))
+        for meeting, own in zip(meetings, parts, strict=True)
+    ]
+    while words[0].kind != RESULT:
+        assert len({word.kind for word in words}) == 1
+        replies = answers(words[0].kind, [word.value for word in words])
+        words = [meeting.reply(reply) for meeting, reply in zip(meetings, replies, strict=True)]
+    return [word.value for word in words]
+
+
+def steps(sums: Sums, own):
+    """Numbers that depend on all values."""
+    values = own.astype(np.float64)
+    share = sums.share_of_largest(values / 7)
+    return (
+        sums.count(len(own)),
+        sums.total(np.bincount(own.astype(int), minlength=10)).tolist(),
+        sums.largest_of(values),
+        sums.any(own == 3),
+        sums.mean_and_deviation(values / 3, share) if sums.count(len(own)) else None,
+    )
+
+
+@given(PARTS)
+def test_each_part_hears_what_one_would_that_has_all(parts):
+    expected = steps(ALONE, np.array([each for own in parts for each in own]))
+    for found in met(steps, parts):
+        assert found == expected
+
+
+@given(PARTS)
+def test_a_wording_counts_in_the_first_part_that_has_it(parts):
+    def first(sums, own):
+        hashes = own.astype(np.uint64)
+        new = first_of_equals(hashes)
+        new[new] = sums.first(hashes[new])
+        return new.tolist()
+
+    every = np.array([each for own in parts for each in own], np.uint64)
+    found = [each for own in met(first, parts) for each in own]
+    assert found == first_of_equals(every).tolist()
+
+
+def test_an_error_is_said_and_a_thread_ends_when_others_leave():
+    meeting = Meeting()
+    word = meeting.begin(lambda: meeting.count(1) / 0)
+    assert (word.kind, word.value.tolist()) == ("total", [1])
+    word = meeting.reply(np.array([2]))
+    assert word.kind == ERROR and isinstance(word.value, ZeroDivisionError)
+    before = threading.active_count()
+    meeting.begin(lambda: meeting.count(1))
+    meeting.leave()
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread() and thread.daemon:
+            thread.join(1)
+    assert threading.active_count() <= before
+
+
+def test_a_sum_of_nothing_is_that_of_others():
+    assert met(lambda sums, own: sums.largest_of(own.astype(float)), [[], [4]]) == [4.0, 4.0]
+    with pytest.raises(KeyError):
+        answers("unknown", [])
