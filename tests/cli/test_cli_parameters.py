@@ -15,7 +15,8 @@ from plugins_made import ONE_OF_EACH
 OTHER = {
     "language": "de", "term_prior": "each", "order": "score", "resample_concentrations": True,
     "any_form": True, "prose_only": True, "context": False, "enough": False, "exact": True,
-    "whole": True, "exact_walk": True, "splitter": "lines", "hyperedges": "letters", "characters": 99,
+    "whole": True, "exact_walk": True, "splitter": "lines", "hyperedges": "letters",
+    "characters": 99,
 }  # fmt: skip
 
 ON_FILES = {"embedding_model", "tokens", "tokenizer"}
