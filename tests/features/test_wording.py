@@ -59,8 +59,9 @@ def test_code_counts_with_the_sentence_that_introduces_it():
     assert ratio[lead_in] > ratio["The rye is full."]
 
 
-def test_nothing_changes_without_a_word_in_common():
-    ratio = ratios(fitted(f"{PLAIN} {OTHER}"), "Windmills?")
+@pytest.mark.parametrize("question", ["Windmills?", "only the before"])
+def test_nothing_changes_without_a_known_word(question):
+    ratio = ratios(fitted(f"{PLAIN} {OTHER}"), question)
     assert [*ratio.values()] == pytest.approx([1, 1])
 
 

@@ -34,8 +34,11 @@ def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> 
 
     A sentence counts together with the one before it that introduces it. Its relevance grows by
     `WORDING_WEIGHT` times its share of the stop words of the question, the words that only ask
-    among them, and as much by its share of the pairs of words side by side.
+    among them, and as much by its share of the pairs of words side by side. Nothing changes if no
+    other word of the question is known, as it is about the whole collection then.
     """
+    if not ranking.all_terms.any():
+        return ranking
     collection, asked = model.collection, tokens(question.text)
     languages = tuple(collection.language_counts)
     words = other_words(question.text, collection.term_numbers, languages)
