@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.errors import HyperdigestError
+from hyperdigest.store.parts.collective import ERROR, RESULT, Message, answers
 from hyperdigest.store.parts.index import Asked
-from hyperdigest.store.parts.meeting import ERROR, RESULT, Word, answers
 from hyperdigest.store.parts.part import Head, OpenParts
 
 
@@ -96,7 +96,7 @@ class Parts:
             ]
             return list(chain.from_iterable(each.result() for each in pending))
 
-    def meet(
+    def together(
         self, asked: Sequence[Asked], step: str, arguments: Sequence[Sequence[Any]] | None = None
     ) -> list[Any]:
         """The results of a method of the `PartIndex` of each part, with arguments for each.
@@ -108,21 +108,21 @@ class Parts:
         given = repeat((), len(asked)) if arguments is None else arguments
         with self._lock:
             try:
-                begun = [(each, step, *own) for each, own in zip(asked, given, strict=True)]
-                words: list[Word] = self.all("begin", begun)
-                while any(word.kind != RESULT for word in words):
-                    for word in words:
-                        if word.kind == ERROR:
-                            raise word.value
-                    replies = answers(words[0].kind, [word.value for word in words])
-                    words = self.all(
+                begun = [(own, step, *more) for own, more in zip(asked, given, strict=True)]
+                messages: list[Message] = self.all("begin", begun)
+                while any(each.kind != RESULT for each in messages):
+                    for each in messages:
+                        if each.kind == ERROR:
+                            raise each.value
+                    replies = answers(messages[0].kind, [each.value for each in messages])
+                    messages = self.all(
                         "reply", [(*key, reply) for key, reply in zip(keys, replies, strict=True)]
                     )
             except BaseException:
                 with suppress(HyperdigestError):
                     self.all("leave", keys)
                 raise
-            return [word.value for word in words]
+            return [each.value for each in messages]
 
     def divided(self, documents: NDArray[Any]) -> list[NDArray[Any]]:
         """The numbers that some documents, which are in order, have in each part."""

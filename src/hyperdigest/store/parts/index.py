@@ -28,7 +28,7 @@ from hyperdigest.split import Split
 from hyperdigest.store.file import Store
 from hyperdigest.store.outline import OutlinedDocuments
 from hyperdigest.store.outlined import OutlinedIndex
-from hyperdigest.store.parts.meeting import Meeting
+from hyperdigest.store.parts.collective import Collective
 from hyperdigest.store.parts.record import SHARED
 
 
@@ -96,7 +96,7 @@ class PartIndex(OutlinedIndex):
         known = asked.terms[: len(asked.term_ids)]
         split = Split(store.outline.sentences(), known, known, none, none)
         super().__init__(CollectionRecord(documents, split), documents, store)
-        self.sums = self.meeting = Meeting()
+        self.sums = self.collective = Collective()
         self._of_whole, self._matched = asked, Matched.nothing()
 
     def weigh(self) -> tuple[Floats, bool, Matched]:

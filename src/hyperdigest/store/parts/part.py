@@ -16,8 +16,8 @@ from hyperdigest.base.cache import LruCache
 from hyperdigest.ranking.weighing import Matched
 from hyperdigest.store.file import TERMS, WORDS, Store, damage_told, opened
 from hyperdigest.store.outline import Labels
+from hyperdigest.store.parts.collective import Message
 from hyperdigest.store.parts.index import Asked, PartIndex, ends_of_all
-from hyperdigest.store.parts.meeting import Word
 from hyperdigest.store.parts.record import SHARED
 from hyperdigest.store.rows import Row, checksum
 
@@ -91,7 +91,7 @@ class Part:
             found = self._store.postings.in_documents(numbers)
             return found.data, found.indices, ends_of_all(found.indptr, known)
 
-    def begin(self, asked: Asked, step: str, *arguments: Any) -> Word:
+    def begin(self, asked: Asked, step: str, *arguments: Any) -> Message:
         """Begin to weigh a question, or what comes after that: a method of its `PartIndex`.
 
         Returns what the part needs of the others, or the result.
@@ -105,16 +105,16 @@ class Part:
             with damage_told(self._path):
                 return getattr(index, step)(*arguments)
 
-        return index.meeting.begin(steps)
+        return index.collective.begin(steps)
 
-    def reply(self, asked: str, value: Any) -> Word:
+    def reply(self, asked: str, value: Any) -> Message:
         """Go on with what other parts said; a question is named by its key."""
-        return self._indexes[asked].meeting.reply(value)
+        return self._indexes[asked].collective.reply(value)
 
     def leave(self, asked: str) -> None:
         """Stop in the middle, where the part may wait for others."""
         if asked in self._indexes:
-            self._indexes.pop(asked).meeting.leave()
+            self._indexes.pop(asked).collective.leave()
 
     def matched(self, asked: str, documents: Indices) -> Matched:
         """How well the sentences of some documents, by their numbers, match a question."""

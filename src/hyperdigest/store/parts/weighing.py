@@ -74,7 +74,7 @@ class AskedIndex(WholeIndex):
 
     def weigh(self) -> tuple[Floats, bool, Matched]:
         """See `PartIndex.weigh`; the first is of all documents."""
-        found = self._parts.meet(self._asked, "weigh")
+        found = self._parts.together(self._asked, "weigh")
         _, is_general, matched = found[0]
         return np.concatenate([best for best, *_ in found]), is_general, matched
 
@@ -97,7 +97,7 @@ class AskedIndex(WholeIndex):
         if candidates is not None:
             others = self._parts.sentences_divided(candidates)
         arguments = [(question, options, *each, nearness) for each in zip(own, others, strict=True)]
-        doubt: Doubt | None = self._parts.meet(self._asked, "doubt", arguments)[0]
+        doubt: Doubt | None = self._parts.together(self._asked, "doubt", arguments)[0]
         return doubt
 
     def stand_together(self, terms: Sequence[int], others: Sequence[Sequence[int]]) -> bool:
@@ -111,7 +111,7 @@ class AskedIndex(WholeIndex):
         arguments = [
             (own, beside, documents) for documents in self._parts.divided(np.flatnonzero(titled))
         ]
-        return bool(self._parts.meet(self._asked, "stand_in", arguments)[0])
+        return bool(self._parts.together(self._asked, "stand_in", arguments)[0])
 
 
 class WeighedParts:

@@ -1,8 +1,8 @@
-"""What parts of a collection tell each other while each is weighed: sums, and the largest values.
+"""Collective operations of the parts of a collection (all-reduce): sums and largest values of all.
 
-All do the same steps. Where a step needs a number of all sentences, each part says its own, and
-hears what comes of all of these. A part takes its steps in a thread of its own, which waits in
-between, so that what weighs a question need not know whether there are others.
+All parts do the same steps. Where a step needs a number of all sentences, each part sends its own
+and receives the result over all parts. A part takes its steps in a thread of its own, which waits
+in between, so that what weighs a question need not know whether there are others.
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ Packed = tuple[int, NDArray[np.int32], Floats]
 """Numbers most of which are 0: how many there are, and the places and values of the others."""
 
 RESULT, ERROR = "result", "error"
-"""The kinds of the last word of a part, with its result or its error."""
+"""The kinds of the last message of a part, with its result or its error."""
 
 
-class Word(NamedTuple):
-    """What a part says: what it needs, or that it is done."""
+class Message(NamedTuple):
+    """What a part sends: the values that it has of an operation, or that it is done."""
 
     kind: str
     value: Any
 
 
-class Left(BaseException):
-    """The others have left the meeting, as one of them failed."""
+class Aborted(BaseException):
+    """The operation ends without a result, as another part failed."""
 
 
-class Meeting(Sums):
-    """The end of a part, whose steps are taken by a thread."""
+class Collective(Sums):
+    """The operations of one part, whose steps are taken by a thread."""
 
     def __init__(self) -> None:
-        self._said: SimpleQueue[Word] = SimpleQueue()
-        self._heard: SimpleQueue[Any] = SimpleQueue()
+        self._sent: SimpleQueue[Message] = SimpleQueue()
+        self._received: SimpleQueue[Any] = SimpleQueue()
 
-    def begin(self, steps: Callable[[], Any]) -> Word:
+    def begin(self, steps: Callable[[], Any]) -> Message:
         """Take steps until others are needed, or to the end."""
         threading.Thread(target=self._take, args=(steps,), daemon=True).start()
-        return self._said.get()
+        return self._sent.get()
 
-    def reply(self, value: Any) -> Word:
-        """Go on with what others said."""
-        self._heard.put(value)
-        return self._said.get()
+    def reply(self, value: Any) -> Message:
+        """Go on with the result over all parts."""
+        self._received.put(value)
+        return self._sent.get()
 
     def leave(self) -> None:
         """End the thread, which waits."""
-        self._heard.put(Left)
+        self._received.put(Aborted)
 
     def total(self, values: Numbers) -> Numbers:
         found: Numbers = self._ask("total", values)
@@ -77,23 +77,23 @@ class Meeting(Sums):
         return found
 
     def _ask(self, kind: str, value: Any) -> Any:
-        self._said.put(Word(kind, value))
-        heard = self._heard.get()
-        if heard is Left:
-            raise Left
-        return heard
+        self._sent.put(Message(kind, value))
+        received = self._received.get()
+        if received is Aborted:
+            raise Aborted
+        return received
 
     def _take(self, steps: Callable[[], Any]) -> None:
         try:
-            self._said.put(Word(RESULT, steps()))
-        except Left:
+            self._sent.put(Message(RESULT, steps()))
+        except Aborted:
             pass
         except BaseException as error:
-            self._said.put(Word(ERROR, error))
+            self._sent.put(Message(ERROR, error))
 
 
 def answers(kind: str, values: Sequence[Any]) -> list[Any]:
-    """What each part hears if they said these values of a kind, in their order."""
+    """What each part receives if they sent these values of a kind, in their order."""
     return _ANSWERS[kind](values)
 
 
@@ -119,4 +119,4 @@ _ANSWERS: Mapping[str, Callable[[Sequence[Any]], list[Any]]] = {
     "mean_and_deviation": _mean_and_deviation,
     "first": _first,
 }
-"""What the parts hear of each kind of values that they say."""
+"""What the parts receive for each kind of values that they send."""

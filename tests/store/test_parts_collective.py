@@ -1,4 +1,4 @@
-"""What parts hear when each says its own, compared with the same of all in one place."""
+"""What parts receive when each sends its own, compared with the same of all in one place."""
 
 import threading
 
@@ -9,23 +9,25 @@ from hypothesis import strategies as st
 
 from hyperdigest.base.arrays import first_of_equals
 from hyperdigest.ranking.sums import ALONE, Sums
-from hyperdigest.store.parts.meeting import ERROR, RESULT, Meeting, answers
+from hyperdigest.store.parts.collective import ERROR, RESULT, Collective, answers
 
 PARTS = st.lists(st.lists(st.integers(0, 9), max_size=6), min_size=1, max_size=4)
 
 
-def met(steps, parts):
+def together(steps, parts):
     """The results of steps that each part takes with its own values."""
-    meetings = [Meeting() for _ in parts]
-    words = [
-        meeting.begin(lambda meeting=meeting, own=own: steps(meeting, np.array(own)))
-        for meeting, own in zip(meetings, parts, strict=True)
+    collectives = [Collective() for _ in parts]
+    messages = [
+        collective.begin(lambda collective=collective, own=own: steps(collective, np.array(own)))
+        for collective, own in zip(collectives, parts, strict=True)
     ]
-    while words[0].kind != RESULT:
-        assert len({word.kind for word in words}) == 1
-        replies = answers(words[0].kind, [word.value for word in words])
-        words = [meeting.reply(reply) for meeting, reply in zip(meetings, replies, strict=True)]
-    return [word.value for word in words]
+    while messages[0].kind != RESULT:
+        assert len({message.kind for message in messages}) == 1
+        replies = answers(messages[0].kind, [message.value for message in messages])
+        messages = [
+            collective.reply(reply) for collective, reply in zip(collectives, replies, strict=True)
+        ]
+    return [message.value for message in messages]
 
 
 def steps(sums: Sums, own):
@@ -44,12 +46,12 @@ def steps(sums: Sums, own):
 @given(PARTS)
 def test_each_part_hears_what_one_would_that_has_all(parts):
     expected = steps(ALONE, np.array([each for own in parts for each in own]))
-    for found in met(steps, parts):
+    for found in together(steps, parts):
         assert found == expected
 
 
 @given(PARTS)
-def test_a_wording_counts_in_the_first_part_that_has_it(parts):
+def test_a_messageing_counts_in_the_first_part_that_has_it(parts):
     def first(sums, own):
         hashes = own.astype(np.uint64)
         new = first_of_equals(hashes)
@@ -62,14 +64,14 @@ def test_a_wording_counts_in_the_first_part_that_has_it(parts):
 
 
 def test_an_error_is_said_and_a_thread_ends_when_others_leave():
-    meeting = Meeting()
-    word = meeting.begin(lambda: meeting.count(1) / 0)
-    assert (word.kind, word.value.tolist()) == ("total", [1])
-    word = meeting.reply(np.array([2]))
-    assert word.kind == ERROR and isinstance(word.value, ZeroDivisionError)
+    collective = Collective()
+    message = collective.begin(lambda: collective.count(1) / 0)
+    assert (message.kind, message.value.tolist()) == ("total", [1])
+    message = collective.reply(np.array([2]))
+    assert message.kind == ERROR and isinstance(message.value, ZeroDivisionError)
     before = threading.active_count()
-    meeting.begin(lambda: meeting.count(1))
-    meeting.leave()
+    collective.begin(lambda: collective.count(1))
+    collective.leave()
     for thread in threading.enumerate():
         if thread is not threading.current_thread() and thread.daemon:
             thread.join(1)
