@@ -59,7 +59,7 @@ def test_a_messageing_counts_in_the_first_part_that_has_it(parts):
         return new.tolist()
 
     every = np.array([each for own in parts for each in own], np.uint64)
-    found = [each for own in met(first, parts) for each in own]
+    found = [each for own in together(first, parts) for each in own]
     assert found == first_of_equals(every).tolist()
 
 
@@ -79,6 +79,6 @@ def test_an_error_is_said_and_a_thread_ends_when_others_leave():
 
 
 def test_a_sum_of_nothing_is_that_of_others():
-    assert met(lambda sums, own: sums.largest_of(own.astype(float)), [[], [4]]) == [4.0, 4.0]
+    assert together(lambda sums, own: sums.largest_of(own.astype(float)), [[], [4]]) == [4.0, 4.0]
     with pytest.raises(KeyError):
         answers("unknown", [])
