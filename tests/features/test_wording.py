@@ -71,7 +71,7 @@ UNITS = st.lists(st.sampled_from("abcdef"), max_size=5)
 @given(UNITS, st.lists(UNITS, min_size=1, max_size=6))
 def test_shares_are_weighted_by_the_idf_among_the_sentences(asked, said):
     asked, n = sorted({*asked}), len(said)
-    found = shares(asked, [set(units) for units in said])
+    found = shares(asked, [{*units}.intersection(asked) for units in said])
     having = {unit: sum(unit in units for units in said) for unit in asked}
     idf = {unit: math.log(1 + (n - m + 0.5) / (m + 0.5)) for unit, m in having.items()}
     total = sum(idf.values()) or 1

@@ -14,9 +14,6 @@ from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.scripts import has_paired_letters
 
-MOST_COMPARED = 100
-"""So many of the most relevant sentences are looked through."""
-
 NUMBER_FACTOR = 1.5
 """How many times as relevant a sentence with a number is, for such a question."""
 
@@ -36,7 +33,7 @@ def favour_numbers(ranking: Ranking, model: ModelRecord, question: Question) -> 
     if not asks_in_any("number", question.text, languages):
         return ranking
     known = numbers_in(question.text, languages)
-    best = ranking.most_relevant(MOST_COMPARED)
+    best = ranking.contenders()
     factor = np.ones(len(ranking.relevance))
     factor[best] = [
         NUMBER_FACTOR if numbers_in(text, languages) - known else 1.0

@@ -2,7 +2,7 @@
 
 "How do I run only one test?" has two words that are terms, and "only one" says which test is meant.
 Stop words are in no index, and an index does not know which words stand side by side: both are
-looked for in the texts of the most relevant sentences.
+looked for in the texts of the sentences that may become the best.
 
 Letters: n sentences, U units, which are words or pairs of words.
 """
@@ -10,7 +10,7 @@ Letters: n sentences, U units, which are words or pairs of words.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
@@ -20,9 +20,6 @@ from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import other_words
 from hyperdigest.record import CollectionRecord, ModelRecord
 from hyperdigest.split.terms import tokens
-
-MOST_COMPARED = 100
-"""So many of the most relevant sentences are compared with the question."""
 
 WORDING_WEIGHT = 0.3
 """How much more relevant a sentence is that has all stop words of the question, and how much more
@@ -42,18 +39,25 @@ def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> 
     collection, asked = model.collection, tokens(question.text)
     languages = tuple(collection.language_counts)
     words = other_words(question.text, collection.term_numbers, languages)
-    best = ranking.most_relevant(MOST_COMPARED)
+    pairs = {*pairwise(asked)}
+    best = ranking.contenders()
     said = _said(best, collection)
     factor = np.ones(len(ranking.relevance))
-    factor[best] += WORDING_WEIGHT * shares(words, [set().union(*texts) for texts in said])
-    pairs = [{pair for text in texts for pair in pairwise(text)} for texts in said]
-    factor[best] += WORDING_WEIGHT * shares({*pairwise(asked)}, pairs)
+    of_words = [words.intersection(chain.from_iterable(texts)) for texts in said]
+    of_pairs = [pairs.intersection(chain.from_iterable(map(pairwise, texts))) for texts in said]
+    factor[best] += WORDING_WEIGHT * (shares(words, of_words) + shares(pairs, of_pairs))
     return ranking.scaled(factor) if factor.max() > 1 else ranking
 
 
 def shares(asked: Collection[Hashable], said: Sequence[Collection[Hashable]]) -> Floats:
-    """(n,) the share of U units that each of n sentences says, by their idf among these."""
-    has = np.array([[unit in units for unit in asked] for units in said], np.float64)
+    """(n,) the share of U units that each of n sentences says, by their idf among these.
+
+    `said` are the units of each sentence that are asked for.
+    """
+    column = {unit: number for number, unit in enumerate(asked)}
+    has = np.zeros((len(said), len(column)))
+    for row, units in zip(has, said, strict=True):
+        row[[column[unit] for unit in units]] = 1.0
     having = has.sum(axis=0)
     idf = np.log1p((len(said) - having + 0.5) / (having + 0.5))
     return np.asarray((has * idf).sum(axis=1) / (idf.sum() or 1.0))

@@ -28,6 +28,11 @@ MOST_SEARCHED = 2_000
 """How many of the most relevant sentences a feature searches, if it reads their texts."""
 
 
+MOST_CONTENDERS, LEAST_OF_CONTENDERS = 100, 0.15
+"""So many sentences may become the best one, if their texts are looked at, and none with less of
+the relevance of the best one than this."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ranking:
     """How well each sentence answers a question.
@@ -58,9 +63,15 @@ class Ranking:
     nearness: float | None = None
     warnings: tuple[str, ...] = ()
 
-    def most_relevant(self, count: int = MOST_SEARCHED) -> Indices:
-        """(n,) the `count` most relevant sentences, or all, the most relevant first."""
-        return places_of_largest(self.relevance, count)
+    def most_relevant(self) -> Indices:
+        """(n,) the `MOST_SEARCHED` most relevant sentences, or all, the most relevant first."""
+        return places_of_largest(self.relevance, MOST_SEARCHED)
+
+    def contenders(self) -> Indices:
+        """(n,) at most `MOST_CONTENDERS` of these, those that may become the best."""
+        best = places_of_largest(self.relevance, MOST_CONTENDERS)
+        relevance = self.relevance[best]
+        return np.asarray(best[relevance >= LEAST_OF_CONTENDERS * relevance[0]])
 
     def scaled(self, factor: Floats) -> Ranking:
         """The ranking with each sentence (N,) times as relevant, valuable and direct."""
