@@ -283,10 +283,10 @@ def test_items_of_little_value_that_are_only_names_are_left_out(seed):
     for i in np.flatnonzero(problem.eligible).tolist():
         least, words = 0.0, sentences.words[i]
         kind, form = SENTENCE_KINDS[sentences.kind[i]], FORMS[sentences.form[i]]
-        if kind == "item" and words <= NAME_WORDS:
+        may_be_name = kind == "item" or (kind == "step" and form != "prose")
+        if may_be_name and words <= NAME_WORDS:
             least = ENOUGH_OF_BARE_NAME
-        may_be_title = kind == "item" or (kind == "step" and form != "prose")
-        if may_be_title and words <= WORDS_OF_TITLE and i in contexts[problem.eligible]:
+        if may_be_name and words <= WORDS_OF_TITLE and i in contexts[problem.eligible]:
             least = ENOUGH_OF_TITLE
         assert left.eligible[i] == (problem.value[i] >= least * best)
     assert not left.eligible[~problem.eligible].any()

@@ -48,7 +48,8 @@ WORDS_OF_TITLE, ENOUGH_OF_TITLE = 6, 0.75
 sentences explain is quoted by itself from so much of the best value on, and before these always."""
 
 ENOUGH_OF_BARE_NAME = 0.5
-"""An item of at most `NAME_WORDS` words is quoted from so much of the best value on."""
+"""An item, or a step that is no sentence, of at most `NAME_WORDS` words is quoted from so much of
+the best value on."""
 
 _INCOMPLETE = FORMS.index("incomplete")
 _SENTENCE = FORMS.index("prose")
@@ -111,8 +112,9 @@ def leave_out_names(problem: Problem, sentences: Sentences, options: Options) ->
     is_item = sentences.kind[places] == _ITEM
     is_step = (sentences.kind[places] == _STEP) & (sentences.form[places] != _SENTENCE)
     is_title = (is_item | is_step) & (words <= WORDS_OF_TITLE)
+    is_name = (is_item | is_step) & (words <= NAME_WORDS)
     is_title &= _introduce(problem, places)[places]
-    enough = np.where(is_item & (words <= NAME_WORDS), ENOUGH_OF_BARE_NAME, 0.0)
+    enough = np.where(is_name, ENOUGH_OF_BARE_NAME, 0.0)
     enough[is_title] = ENOUGH_OF_TITLE
     return _keep(problem, places[value >= enough * value.max()], options)
 
