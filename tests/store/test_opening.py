@@ -178,3 +178,15 @@ def test_a_small_collection_is_read_whole(model, saved):
     answer = answer_from_file(saved, "Which bakery needs a clock?", words=20)
     assert len(answer.model.collection.documents) == 43
     assert "opened_documents" not in answer.digest().to_json()
+
+
+@pytest.mark.parametrize("question", ["What does `main.cf` set?", "What does `master.cf` set?"])
+def test_a_name_that_a_sentence_has_is_not_said_to_be_missing(tmp_path, large, question):
+    first = "The file main.cf sets the name of the host. " + "The mill grinds rye at noon. " * 3
+    documents = [Document("a", "a", first), *texts()]
+    model = Collection.of(documents, language="en").fit(Options(sweeps=5, samples=1, language="en"))
+    model.save(tmp_path / "c.hdig")
+    found = answer_from_file(tmp_path / "c.hdig", question, words=30).doubt
+    of_whole = model.ask(question, 30).doubt
+    assert (found and found.lacking_name) == (of_whole and of_whole.lacking_name)
+    assert bool(of_whole) == ("master" in question)

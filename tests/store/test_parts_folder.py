@@ -3,11 +3,13 @@
 import shutil
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Document, Model, Options, Question
+from hyperdigest.cli.tools import check_paths
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.finding import is_store
@@ -155,3 +157,41 @@ def test_questions_in_turn_do_not_disturb_each_other(three, whole, monkeypatch):
             yield answer(model, question, options, scope).digest().to_json()
 
     assert list(digests(three)) == list(digests(whole))
+
+
+def test_parts_of_another_fit_of_the_same_documents_are_refused(parts, whole, tmp_path):
+    options = Options(sweeps=6, samples=2, language="en", seed=1)
+    Collection.of(texts(), language="en").fit(options).save(tmp_path / "other.hdig")
+    split_saved(tmp_path / "other.hdig", 3, tmp_path / "other")
+    shutil.copy(tmp_path / "other" / "part-2-of-3.hdig", parts / "part-2-of-3.hdig")
+    assert "are parts of different splits" in error(parts)
+
+
+@pytest.mark.parametrize("failure", [OSError(28, "No space left on device"), KeyboardInterrupt()])
+@pytest.mark.parametrize("is_there", [True, False])
+def test_all_parts_are_written_or_none(whole, tmp_path, monkeypatch, failure, is_there):
+    folder, place = tmp_path / "parts", Path.replace
+    if is_there:
+        folder.mkdir()
+        (folder / "notes.txt").write_text("The mill is shut.\n", encoding="utf-8")
+
+    def replace(self, target):
+        if target.name == "part-3-of-3.hdig" and target.parent == folder:
+            raise failure
+        return place(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises((StoreError, KeyboardInterrupt)):
+        split_saved(whole, 3, folder)
+    left = [path.name for path in folder.iterdir()] if folder.exists() else []
+    assert left == (["notes.txt"] if is_there else [])
+    monkeypatch.undo()
+    assert len(split_saved(whole, 3, folder)) == 3
+
+
+def test_the_app_is_started_with_a_folder_of_parts_without_a_warning(parts, tmp_path, capsys):
+    (tmp_path / "nothing").mkdir()
+    check_paths((str(parts),))
+    assert not capsys.readouterr().err
+    check_paths((str(parts), str(tmp_path / "nothing")))
+    assert "nothing" in capsys.readouterr().err

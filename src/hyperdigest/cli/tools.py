@@ -339,9 +339,12 @@ def check_paths(paths: tuple[str, ...]) -> None:
     """
     from hyperdigest.read.load import NothingReadError, Reading
     from hyperdigest.read.paths import Skipped, Source, expand
+    from hyperdigest.store.finding import is_store
 
     missing: list[Skipped] = []
     for path in paths:
+        if is_store(path):
+            continue
         found = expand([path])
         if not any(isinstance(file, Source) for file in found):
             missing += [file for file in found if isinstance(file, Skipped)][:1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 
 import numpy as np
@@ -12,6 +11,7 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_in_any, listed_phrases
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
+from hyperdigest.split.languages import language_of_question
 from hyperdigest.split.scripts import has_paired_letters
 
 NUMBER_FACTOR = 1.5
@@ -29,23 +29,24 @@ def favour_numbers(ranking: Ranking, model: ModelRecord, question: Question) -> 
     by "as long as the mast".
     """
     collection = model.collection
-    languages = tuple(collection.language_counts)
-    if not asks_in_any("number", question.text, languages):
+    if not asks_in_any("number", question.text, collection.language_counts):
         return ranking
-    known = numbers_in(question.text, languages)
-    best = ranking.contenders()
+    languages = tuple(collection.language_counts)
+    asked, _ = language_of_question(question.text, languages, collection.term_numbers)
+    known, best = numbers_in(question.text, asked), ranking.contenders()
+    document = collection.split.sentences.document[best].tolist()
     factor = np.ones(len(ranking.relevance))
     factor[best] = [
-        NUMBER_FACTOR if numbers_in(text, languages) - known else 1.0
-        for text in collection.texts(best)
+        NUMBER_FACTOR if numbers_in(text, collection.language_of(number)) - known else 1.0
+        for number, text in zip(document, collection.texts(best), strict=True)
     ]
     return ranking.scaled(factor)
 
 
-def numbers_in(text: str, languages: Iterable[str]) -> set[str]:
-    """The numbers in a text: those in digits, and the words for numbers in some languages."""
+def numbers_in(text: str, language: str) -> set[str]:
+    """The numbers in a text: those in digits, and the words for numbers in its language."""
     words = {*text} if has_paired_letters(text) else {*_WORD.findall(text.casefold())}
-    return {*_DIGITS.findall(text)}.union(*(words & number_words(name) for name in languages))
+    return {*_DIGITS.findall(text)} | words & number_words(language)
 
 
 @cache

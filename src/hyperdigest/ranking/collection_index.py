@@ -19,7 +19,7 @@ from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.doubt import Doubt, document_doubt
+from hyperdigest.ranking.doubt import Doubt, document_doubt, has_letters
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
@@ -154,6 +154,12 @@ class CollectionIndex:
         if not words:
             return np.zeros(len(sentences))
         return written_evidence(words, self._sentences_with, sentences, self.sums)
+
+    def has_name(self, name: str, sentences: NDArray[Any]) -> bool:
+        """Whether one of some sentences, by their numbers, or the title or name of a document has a
+        name, signs and case aside."""
+        texts = map(self.collection.text, sentences.tolist())
+        return has_letters(name, chain(texts, map(seen_beside_text, self._documents)))
 
     def _sentences_with(self, word: str) -> Indices:
         """The numbers of the sentences in which a word stands as written."""

@@ -45,7 +45,6 @@ from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.related import Spelling
 from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.terms import light_terms, words_asked
-from hyperdigest.ranking.titles import seen_beside_text
 from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
@@ -140,6 +139,7 @@ class Indexed(Protocol):
     def spelling(self) -> Spelling: ...
     def numbers(self, options: Options) -> Mapping[str, int]: ...
     def eligible(self, options: Options) -> Mask: ...
+    def has_name(self, name: str, sentences: NDArray[Any]) -> bool: ...
 
 
 def document_doubt(
@@ -235,13 +235,11 @@ def lacking_name(question: str, indexes: Indexed, numbers: Mapping[str, int]) ->
     """
     if has_paired_letters(question):
         return ""
-    collection, index = indexes.collection, indexes.evidence.sentences
+    index = indexes.evidence.sentences
     for name in written_words(question):
         parts = [] if "/" in name else words_asked([name], numbers, indexes.languages)
         known = [[numbers[term] for term in terms if term in numbers] for terms in parts]
-        having = map(collection.text, index.texts_with_all(known).tolist()) if known else []
-        texts = chain(having, map(seen_beside_text, collection.documents))
-        if known and not indexes.sums.any(_letters(name) in _letters(text) for text in texts):
+        if known and not indexes.sums.any([indexes.has_name(name, index.texts_with_all(known))]):
             return name
     return ""
 
@@ -258,6 +256,11 @@ def without_file_names(question: str, documents: Sequence[Document], sums: Sums 
         if sums.any(named.search(document.name) for document in documents):
             question = f"{question[:begin]} {question[end:]}"
     return question
+
+
+def has_letters(name: str, texts: Iterable[str]) -> bool:
+    """Whether a text has a name, signs and case aside."""
+    return any(_letters(name) in _letters(text) for text in texts)
 
 
 def _letters(text: str) -> str:

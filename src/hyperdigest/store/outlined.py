@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, Protocol, Self
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints, runs
@@ -62,6 +63,7 @@ class OutlinedIndex(LabelledIndex):
         self._store = store
         self._asked: Indices = np.zeros(0, np.intp)
         self._written: Floats = np.zeros(0)
+        self._is_written: dict[str, bool] = {}
 
     @classmethod
     def of(cls, store: Store) -> Self:
@@ -93,7 +95,13 @@ class OutlinedIndex(LabelledIndex):
             if len(start) != sizes[number]:
                 raise ValueError("its outline does not match its documents")
             found.append(first[number] + numbers_with(word, document.text, start, end))
+        self._is_written[word] = len(found) > 1
         return np.concatenate(found)
+
+    def has_name(self, name: str, sentences: NDArray[Any]) -> bool:
+        """Whether a sentence has a name as written, or the title or name of a document has it; its
+        sentences have no texts here. It is taken to be so if what is written does not count."""
+        return self._is_written.get(name, True) or super().has_name(name, sentences[:0])
 
     @cached_property
     def counts(self) -> Any:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.whole_lists.other_items import own_shares
+from hyperdigest.features.whole_lists.other_items import own_terms
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
 
@@ -19,7 +19,6 @@ The mill reads the following variables of its environment:
 
 The harbour has no variables.
 """
-AFTER = "After this the miller oils the wheel, the gate and the stones of the mill."
 
 
 def digest_of(text, question, **options):
@@ -47,6 +46,24 @@ def test_all_items_stay_if_the_list_answers(question):
     assert sum(text.startswith("MILL") for text in digest_of(LIST, question)) == 4
 
 
+THINGS = """# The ferry
+
+Take these things with you:
+
+- your ferry ticket
+- a warm coat for the deck
+- water for the children
+- strong shoes
+
+The ferry goes at noon.
+"""
+
+
+def test_one_word_of_what_all_is_about_does_not_divide_a_list():
+    found = digest_of(THINGS, "What should I take with me on the ferry?")
+    assert {"your ferry ticket", "a warm coat for the deck", "strong shoes"} <= {*found}
+
+
 def test_what_the_lead_in_says_is_no_share_of_an_item():
     documents = [Document("m.md", "m.md", LIST, format="markdown")]
     model = Collection.of(documents, language="en").fit(Options(sweeps=5, samples=1))
@@ -58,7 +75,7 @@ def test_what_the_lead_in_says_is_no_share_of_an_item():
     question = np.zeros(len(collection.term_numbers))
     for word in ("variabl", "mill", "gate", "number"):
         question[collection.term_numbers[word]] = 1.0
-    found = own_shares(items, before, question, index)
+    found, n_terms = own_terms(items, before, question, index)
     idf = {word: index.idf[collection.term_numbers[word]] for word in ("gate", "number")}
-    total = (question * index.idf[: len(question)]).sum()
-    assert found == pytest.approx([idf["number"] / total, idf["gate"] / total, 0, 0])
+    assert found == pytest.approx([idf["number"], idf["gate"], 0, 0])
+    assert n_terms.tolist() == [1, 1, 0, 0]

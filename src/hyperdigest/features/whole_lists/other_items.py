@@ -15,8 +15,9 @@ from hyperdigest.options import Options
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.selection.problem import Problem
 
-LEAST_SHARE = 0.1
-"""A list is told apart if the best of its items has so much of the question's idf of its own."""
+LEAST_TERMS = 2
+"""The best item has so many terms of the question of its own, as one alone may be what the whole
+list is about."""
 
 SHARE_OF_BEST = 0.5
 """An item is left out if it has less than so much of what the best one has."""
@@ -42,25 +43,31 @@ def leave_out_other_items(
     if not len(items):
         return problem
     before = problem.contexts[items, 0]
-    own = own_shares(items, before, question, index)
-    best = np.zeros(len(sentences))
+    own, n_terms = own_terms(items, before, question, index)
+    best, most = np.zeros((2, len(sentences)))
     np.maximum.at(best, before, own)
-    best = best[before]
+    np.maximum.at(most, before, n_terms)
+    is_other = (most[before] >= LEAST_TERMS) & (own < SHARE_OF_BEST * best[before])
     is_kept = problem.eligible.copy()
-    is_kept[items[(best >= LEAST_SHARE) & (own < SHARE_OF_BEST * best)]] = False
+    is_kept[items[is_other]] = False
     return problem.within(is_kept, usable_budget(options))
 
 
-def own_shares(items: Indices, before: Indices, question: Floats, index: BM25) -> Floats:
-    """(n,) the share of the question's idf that each item has and the sentence before it has not.
+def own_terms(
+    items: Indices, before: Indices, question: Floats, index: BM25
+) -> tuple[Floats, Indices]:
+    """(n,) the idf of the question's terms that each item has and the sentence before it has not,
+    and how many they are.
 
     Parameters
     ----------
     before : (n,) the sentence that introduces each of the n items.
     """
-    weights, own = question * index.idf[: len(question)], np.zeros(len(items))
+    idf, n_terms = np.zeros(len(items)), np.zeros(len(items), np.intp)
     for term in np.flatnonzero(question).tolist():
         has_term = np.zeros(len(index.lengths), bool)
         has_term[index.texts_with(term)] = True
-        own += weights[term] * (has_term[items] & ~has_term[before])
-    return own / (weights.sum() or 1.0)
+        is_own = has_term[items] & ~has_term[before]
+        idf += question[term] * index.idf[term] * is_own
+        n_terms += is_own
+    return idf, n_terms

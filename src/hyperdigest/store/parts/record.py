@@ -25,13 +25,14 @@ class PartRecord:
     ----------
     number : of the part, from 1.
     documents, corpora : of each part, how many documents it has, and the hash of these.
-    corpus, history, warnings : of the whole.
+    corpus, fit, history, warnings : of the whole; `fit` is a hash of its options and topics.
     """
 
     number: int
     documents: tuple[int, ...]
     corpora: tuple[str, ...]
     corpus: str
+    fit: str
     history: tuple[str, ...]
     warnings: tuple[str, ...]
 
@@ -61,7 +62,8 @@ class PartRecord:
             isinstance(found, tuple) and all(type(each) is kinds[name] for each in found)
             for name, found in lists.items()
         )
-        if not are_valid or type(self.number) is not int or not isinstance(self.corpus, str):
+        are_valid &= type(self.number) is int
+        if not are_valid or not all(isinstance(each, str) for each in (self.corpus, self.fit)):
             raise ValueError("what it knows of the whole is not valid")
         if len(self.documents) != len(self.corpora) or not 1 <= self.number <= len(self.corpora):
             raise ValueError("it is a part that does not exist")

@@ -6,12 +6,15 @@ be left of it if the other documents were removed. Nothing is fitted or counted 
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict
 from itertools import compress, islice, pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,18 +58,42 @@ def split_saved(
         if PART in store.meta:
             raise StoreError(f"{path} is a part of a split collection: split the whole")
         bounds = _bounds(store.document_tokens, parts)
-        _make(folder)
         width = len(str(parts))
         names = [f"part-{n:0{width}}-of-{parts}{SUFFIX}" for n in range(1, parts + 1)]
-        targets = [folder / name for name in names]
-        with ExitStack() as files:
+        with _placed(folder, names) as places, ExitStack() as files:
             writers = [
-                Writer(files.enter_context(new_database(target)), _empty(store))
-                for target in targets
+                Writer(files.enter_context(new_database(place)), _empty(store)) for place in places
             ]
             _write(store, writers, bounds, folder, progress)
             _finish(store, writers, bounds)
-    return targets
+    return [folder / name for name in names]
+
+
+@contextmanager
+def _placed(folder: Path, names: Sequence[str]) -> Iterator[list[Path]]:
+    """Places for files that are in a folder when the block ends: all of them, or none.
+
+    Raises StoreError if that cannot be written; a folder that was made for them is then removed.
+    """
+    is_new = not folder.exists()
+    _make(folder)
+    moved: list[Path] = []
+    try:
+        with TemporaryDirectory(dir=folder, prefix=".split-") as temporary:
+            places = [Path(temporary) / name for name in names]
+            yield places
+            for place, name in zip(places, names, strict=True):
+                place.replace(folder / name)
+                moved.append(folder / name)
+    except BaseException as error:
+        for path in moved:
+            path.unlink(missing_ok=True)
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
+        if isinstance(error, OSError):
+            raise StoreError(f"cannot write {folder}: {error.strerror}") from error
+        raise
 
 
 def _empty(store: Store) -> Inventory:
@@ -136,7 +163,7 @@ def _write(
 def _finish(store: Store, writers: Sequence[Writer], bounds: Indices) -> None:
     """Write what is known of all parts."""
     meta, names, shared = store.meta, store.document_names, _shared(store, bounds)
-    of_whole = meta["corpus"], tuple(meta["history"]), tuple(meta["warnings"])
+    of_whole = meta["corpus"], _fit_hash(store), tuple(meta["history"]), tuple(meta["warnings"])
     sizes, corpora = tuple(np.diff(bounds).tolist()), tuple(each.corpus_hash for each in writers)
     for number, (first, end) in enumerate(pairwise(bounds.tolist())):
         writer = writers[number]
@@ -154,6 +181,13 @@ def _finish(store: Store, writers: Sequence[Writer], bounds: Indices) -> None:
             PART: asdict(PartRecord(number + 1, sizes, corpora, *of_whole)),
         }
         writer.finish(meta | own)
+
+
+def _fit_hash(store: Store) -> str:
+    """A hash of the options and the topics of a collection, which tells its fit from others."""
+    hasher = hashlib.sha256(json.dumps(store.meta, sort_keys=True).encode())
+    hasher.update(store.topic_tokens.tobytes())
+    return hasher.hexdigest()[:16]
 
 
 class _Paths:
