@@ -128,7 +128,7 @@ def test_parts_that_are_replaced_while_they_are_asked_are_an_error(parts):
 
 
 def test_a_split_that_cannot_be_made_leaves_no_file(whole, three, tmp_path):
-    with pytest.raises(OptionError, match="parts is 44, but there are 43 documents with text"):
+    with pytest.raises(OptionError, match="parts is 44, but 43 documents with text"):
         split_saved(whole, 44, tmp_path / "new")
     with pytest.raises(OptionError, match="parts is 501: give a number from 1 to 500"):
         split_saved(whole, 501, tmp_path / "new")

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from hyperdigest.answer.answer import Answer
 from hyperdigest.base.cache import LruCache
@@ -68,7 +69,7 @@ class ModelCache:
         async with self._loading.setdefault(record.id, asyncio.Lock()):
             if record.id not in self._loaded:
                 try:
-                    size = record.saved.stat().st_size * IN_MEMORY
+                    size = _size(record.saved) * IN_MEMORY
                 except OSError as error:
                     gone = f"the file of the collection is gone: {error.strerror}"
                     raise RequestError(409, gone) from error
@@ -89,3 +90,9 @@ class ModelCache:
         """Remove the model of a record from the cache."""
         self._loaded.pop(record.id, None)
         self._loading.pop(record.id, None)
+
+
+def _size(saved: Path) -> int:
+    """The bytes of a file, or of the files of a folder of parts."""
+    files = saved.iterdir() if saved.is_dir() else [saved]
+    return sum(file.stat().st_size for file in files)

@@ -20,12 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Indices
+from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.record import history_entry
 from hyperdigest.store.file import PART, Store, opened
 from hyperdigest.store.growing import remaining_warnings
-from hyperdigest.store.parts.record import SHARED, SUFFIX, PartRecord, files_in
+from hyperdigest.store.parts.record import SHARED, SUFFIX, PartRecord, files_in, is_split
 from hyperdigest.store.places import path_from
 from hyperdigest.store.postings import Posting, read_posting
 from hyperdigest.store.rows import FIELDS, INT, Row, checksum
@@ -54,6 +55,8 @@ def split_saved(
         if the file cannot be read, is a part itself, or the files cannot be written.
     """
     folder = Path(folder)
+    if is_split(Path(path)):
+        raise StoreError(f"{path} has the parts of a split collection: split the whole")
     with opened(path) as store:
         if PART in store.meta:
             raise StoreError(f"{path} is a part of a split collection: split the whole")
@@ -123,7 +126,8 @@ def _bounds(tokens: NDArray[np.int64], parts: int) -> Indices:
         raise OptionError(f"parts is {parts}: give a number from 1 to {MOST_PARTS}")
     if parts > len(with_text):
         raise OptionError(
-            f"parts is {parts}, but there are {len(with_text)} documents with text: give fewer"
+            f"parts is {parts}, but {counted(len(with_text), 'document')} with text can be divided:"
+            " give fewer"
         )
     until = tokens[with_text].cumsum()
     places = np.arange(1, parts)
