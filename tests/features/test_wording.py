@@ -69,11 +69,11 @@ UNITS = st.lists(st.sampled_from("abcdef"), max_size=5)
 
 
 @given(UNITS, st.lists(UNITS, min_size=1, max_size=6))
-def test_shares_are_weighted_by_the_idf_among_the_sentences(asked, said):
-    asked, n = sorted({*asked}), len(said)
-    found = shares(asked, [{*units}.intersection(asked) for units in said])
-    having = {unit: sum(unit in units for units in said) for unit in asked}
+def test_shares_are_weighted_by_the_idf_among_the_sentences(asked, had):
+    asked, n = sorted({*asked}), len(had)
+    found = shares(asked, [{*units}.intersection(asked) for units in had])
+    having = {unit: sum(unit in units for units in had) for unit in asked}
     idf = {unit: math.log(1 + (n - m + 0.5) / (m + 0.5)) for unit, m in having.items()}
     total = sum(idf.values()) or 1
-    expected = [sum(idf[unit] for unit in asked if unit in units) / total for units in said]
+    expected = [sum(idf[unit] for unit in asked if unit in units) / total for units in had]
     np.testing.assert_allclose(found, expected)

@@ -9,8 +9,9 @@ Letters: n sentences, U units, which are words or pairs of words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import chain, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -41,29 +42,30 @@ def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> 
     words = other_words(question.text, collection.term_numbers, languages)
     pairs = {*pairwise(asked)}
     best = ranking.contenders()
-    said = _said(best, collection)
+    words_of = _words_of(best, collection)
     factor = np.ones(len(ranking.relevance))
-    of_words = [words.intersection(chain.from_iterable(texts)) for texts in said]
-    of_pairs = [pairs.intersection(chain.from_iterable(map(pairwise, texts))) for texts in said]
+    of_words = [words.intersection(chain.from_iterable(texts)) for texts in words_of]
+    of_pairs = [pairs.intersection(chain.from_iterable(map(pairwise, texts))) for texts in words_of]
     factor[best] += WORDING_WEIGHT * (shares(words, of_words) + shares(pairs, of_pairs))
     return ranking.scaled(factor) if factor.max() > 1 else ranking
 
 
-def shares(asked: Collection[Hashable], said: Sequence[Collection[Hashable]]) -> Floats:
-    """(n,) the share of U units that each of n sentences says, by their idf among these.
+def shares(asked: Collection[Any], found: Sequence[Collection[Any]]) -> Floats:
+    """(n,) the share of U units that each of n sentences has, by their idf among these.
 
-    `said` are the units of each sentence that are asked for.
+    `found` are the units that each sentence has. They are added in their order, as the order of a
+    set is another one in each process.
     """
-    column = {unit: number for number, unit in enumerate(asked)}
-    has = np.zeros((len(said), len(column)))
-    for row, units in zip(has, said, strict=True):
+    column = {unit: number for number, unit in enumerate(sorted(asked))}
+    has = np.zeros((len(found), len(column)))
+    for row, units in zip(has, found, strict=True):
         row[[column[unit] for unit in units]] = 1.0
     having = has.sum(axis=0)
-    idf = np.log1p((len(said) - having + 0.5) / (having + 0.5))
+    idf = np.log1p((len(found) - having + 0.5) / (having + 0.5))
     return np.asarray((has * idf).sum(axis=1) / (idf.sum() or 1.0))
 
 
-def _said(sentences: Indices, collection: CollectionRecord) -> list[list[list[str]]]:
+def _words_of(sentences: Indices, collection: CollectionRecord) -> list[list[list[str]]]:
     """The words of each sentence, and those of what introduces it, if something does."""
     context = collection.split.sentences.context[sentences]
     own = [[tokens(text)] for text in collection.texts(sentences)]
