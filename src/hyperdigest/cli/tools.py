@@ -339,11 +339,11 @@ def check_paths(paths: tuple[str, ...]) -> None:
     """
     from hyperdigest.read.load import NothingReadError, Reading
     from hyperdigest.read.paths import Skipped, Source, expand
-    from hyperdigest.store.finding import is_store
+    from hyperdigest.store.parts.record import is_split
 
     missing: list[Skipped] = []
     for path in paths:
-        if is_store(path):
+        if is_split(Path(path)):
             continue
         found = expand([path])
         if not any(isinstance(file, Source) for file in found):
