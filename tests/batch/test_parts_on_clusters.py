@@ -7,13 +7,12 @@ from contextlib import closing
 import pytest
 
 import hyperdigest.store.opening as opening
-from hyperdigest import Collection, Options, Question
+from hyperdigest import Question
 from hyperdigest.batch.parts import on_cluster
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.saved import SavedModel
-from hyperdigest.store.parts.splitting import split_saved
 from needed import needs
-from town import texts
+from town import split_town
 
 QUESTIONS = [
     Question.of(text, changes={"words": 40} | changes)
@@ -28,19 +27,18 @@ QUESTIONS = [
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    path = tmp_path_factory.mktemp("whole") / "town.hdig"
-    Collection.of(texts(), language="en").fit(Options(sweeps=6, samples=2, language="en")).save(
-        path
-    )
-    return path
+def town(tmp_path_factory):
+    return split_town(tmp_path_factory.mktemp("town"))
 
 
 @pytest.fixture(scope="module")
-def three(whole, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("three") / "parts"
-    split_saved(whole, 3, folder)
-    return folder
+def whole(town):
+    return town[0]
+
+
+@pytest.fixture(scope="module")
+def three(town):
+    return town[1]
 
 
 @pytest.fixture(autouse=True)

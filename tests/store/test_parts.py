@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Constraints, Document, Model, Options, Question
+from hyperdigest.answer.answer import answer
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.file import load, opened
 from hyperdigest.store.parts.splitting import split_saved
@@ -86,6 +87,22 @@ QUESTIONS = [
 def test_the_digest_of_opened_parts_is_that_of_the_whole(asked, large, question):
     found = is_the_same(asked, Question.of(question, changes={"words": 40}))
     assert 0 < found["opened_documents"] < 45
+
+
+def test_names_written_as_code_are_known_if_another_question_came_between(asked, large):
+    whole, splits = asked
+    texts = ("What is set in `gate.conf` by hand?", "What is set in `lock.conf` by hand?")
+    questions = [Question.of(text, changes={"words": 40}) for text in texts]
+
+    def doubts(saved):
+        opened = [(saved.open(question), question) for question in questions]
+        for (model, options, scope), question in opened:
+            doubt = answer(model, question, options, scope).doubt
+            yield doubt and doubt.lacking_name
+
+    assert list(doubts(whole)) == ["gate.conf", None]
+    for number in NUMBERS:
+        assert list(doubts(splits[number])) == ["gate.conf", None]
 
 
 @pytest.mark.parametrize("question", QUESTIONS[::3])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.base.arrays import first_of_equals
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.store.parts.collective import ERROR, RESULT, Collective, answers
 
 PARTS = st.lists(st.lists(st.integers(0, 9), max_size=6), min_size=1, max_size=4)
@@ -30,32 +30,32 @@ def together(steps, parts):
     return [message.value for message in messages]
 
 
-def steps(sums: Sums, own):
+def steps(reductions: Reductions, own):
     """Numbers that depend on all values."""
     values = own.astype(np.float64)
-    share = sums.share_of_largest(values / 7)
+    share = reductions.share_of_largest(values / 7)
     return (
-        sums.count(len(own)),
-        sums.total(np.bincount(own.astype(int), minlength=10)).tolist(),
-        sums.largest_of(values),
-        sums.any(own == 3),
-        sums.mean_and_deviation(values / 3, share) if sums.count(len(own)) else None,
+        reductions.count(len(own)),
+        reductions.total(np.bincount(own.astype(int), minlength=10)).tolist(),
+        reductions.largest_of(values),
+        reductions.any(own == 3),
+        reductions.mean_and_deviation(values / 3, share) if reductions.count(len(own)) else None,
     )
 
 
 @given(PARTS)
 def test_each_part_hears_what_one_would_that_has_all(parts):
-    expected = steps(ALONE, np.array([each for own in parts for each in own]))
+    expected = steps(LOCAL, np.array([each for own in parts for each in own]))
     for found in together(steps, parts):
         assert found == expected
 
 
 @given(PARTS)
 def test_a_messageing_counts_in_the_first_part_that_has_it(parts):
-    def first(sums, own):
+    def first(reductions, own):
         hashes = own.astype(np.uint64)
         new = first_of_equals(hashes)
-        new[new] = sums.first(hashes[new])
+        new[new] = reductions.first(hashes[new])
         return new.tolist()
 
     every = np.array([each for own in parts for each in own], np.uint64)
@@ -79,6 +79,8 @@ def test_an_error_is_said_and_a_thread_ends_when_others_leave():
 
 
 def test_a_sum_of_nothing_is_that_of_others():
-    assert together(lambda sums, own: sums.largest_of(own.astype(float)), [[], [4]]) == [4.0, 4.0]
+    assert together(
+        lambda reductions, own: reductions.largest_of(own.astype(float)), [[], [4]]
+    ) == [4.0, 4.0]
     with pytest.raises(KeyError):
         answers("unknown", [])

@@ -15,25 +15,24 @@ from hyperdigest.saved import SavedModel
 from hyperdigest.store.finding import is_store
 from hyperdigest.store.parts.splitting import split_saved
 from hyperdigest.store.updating import remove_from
-from town import texts
+from town import split_town, texts
 
 QUESTION = Question.of("Who repairs the bridge of the mill?", changes={"words": 30})
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
-    path = tmp_path_factory.mktemp("whole") / "town.hdig"
-    Collection.of(texts(), language="en").fit(Options(sweeps=6, samples=2, language="en")).save(
-        path
-    )
-    return path
+def town(tmp_path_factory):
+    return split_town(tmp_path_factory.mktemp("town"))
 
 
 @pytest.fixture(scope="module")
-def three(whole, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("three") / "parts"
-    split_saved(whole, 3, folder)
-    return folder
+def whole(town):
+    return town[0]
+
+
+@pytest.fixture(scope="module")
+def three(town):
+    return town[1]
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ class WorkerParts(OpenParts):
         super().__init__(paths)
 
 
-class Elsewhere:
+class RemoteProcess:
     """The parts in another process.
 
     Parameters
@@ -81,12 +81,12 @@ class Elsewhere:
     def __init__(self, count: int, begin: Callable[..., Any], end: Callable[[Any], Any]) -> None:
         self.count, self._begin, self._end = count, begin, end
 
-    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> Begun:
+    def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> RemoteCall:
         """Begin to call a method of some parts."""
-        return Begun(self._begin(method, arguments), self._end)
+        return RemoteCall(self._begin(method, arguments), self._end)
 
 
-class Begun:
+class RemoteCall:
     """The call of a method in another process."""
 
     def __init__(self, begun: Any, end: Callable[[Any], Any]) -> None:
@@ -113,7 +113,7 @@ def _known_errors(end: Callable[[Any], Any], begun: Any) -> Any:
 @contextmanager
 def _on_dask(
     paths: Sequence[Path], workers: int | None, address: str | None
-) -> Iterator[list[Elsewhere]]:
+) -> Iterator[list[RemoteProcess]]:
     with dask_client(workers, address) as client, client.as_current():
         places = list(client.scheduler_info(n_workers=-1)["workers"])[:workers]
         if not places:
@@ -126,7 +126,7 @@ def _on_dask(
         ]
         actors = [_known_errors(_result, each) for each in begun]
         yield [
-            Elsewhere(len(group), actor.call, _result)
+            RemoteProcess(len(group), actor.call, _result)
             for group, actor in zip(groups, actors, strict=True)
         ]
 
@@ -138,7 +138,7 @@ def _result(future: Any) -> Any:
 @contextmanager
 def _on_ray(
     paths: Sequence[Path], workers: int | None, address: str | None
-) -> Iterator[list[Elsewhere]]:
+) -> Iterator[list[RemoteProcess]]:
     with ray_cluster(workers, address) as used:
         import ray
 
@@ -146,7 +146,7 @@ def _on_ray(
         groups = _groups(paths, used)
         actors = [kind.remote(group, code_hash()) for group in groups]
         yield [
-            Elsewhere(len(group), _remote(actor), ray.get)
+            RemoteProcess(len(group), _remote(actor), ray.get)
             for group, actor in zip(groups, actors, strict=True)
         ]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, sums_at
 from hyperdigest.base.sparse import count_pairs, entries_of
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.split import Split
 
 TERM_SATURATION, LENGTH_NORMALISATION = 1.2, 0.75
@@ -33,10 +33,10 @@ class TextSums(NamedTuple):
     with_term: NDArray[Any]
 
     @classmethod
-    def of(cls, counts: Any, lengths: NDArray[Any], sums: Sums = ALONE) -> TextSums:
-        """The sums of texts, of (V, n) csr counts and (n,) lengths, with those elsewhere."""
+    def of(cls, counts: Any, lengths: NDArray[Any], reductions: Reductions = LOCAL) -> TextSums:
+        """The sums of all texts; this process has some, with (V, n) csr counts and (n,) lengths."""
         own = np.append([counts.shape[1], int(lengths.sum())], np.diff(counts.indptr))
-        texts, tokens, *_ = found = sums.total(own)
+        texts, tokens, *_ = found = reductions.total(own)
         return cls(int(texts), int(tokens), found[2:])
 
     def and_those(self, other: TextSums) -> TextSums:

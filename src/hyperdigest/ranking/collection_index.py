@@ -23,8 +23,8 @@ from hyperdigest.ranking.doubt import Doubt, document_doubt, has_letters
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.titles import (
     Titles,
     TitleTerms,
@@ -45,8 +45,8 @@ class CollectionIndex:
     Letters: N sentences, V terms.
     """
 
-    sums: Sums = ALONE
-    """Those of the collection, of which the sentences may be a part."""
+    reductions: Reductions = LOCAL
+    """Those over the collection, of which the sentences may be a part."""
 
     def __init__(self, collection: CollectionRecord) -> None:
         self.collection = collection
@@ -114,7 +114,11 @@ class CollectionIndex:
         """The indexes from which evidence is computed."""
         of_documents = self._label_titles, self._quality
         return EvidenceIndex.of(
-            self.counts_with_labels, self._split.sentences, *of_documents, self.tokens, self.sums
+            self.counts_with_labels,
+            self._split.sentences,
+            *of_documents,
+            self.tokens,
+            self.reductions,
         )
 
     @locked_cached_property
@@ -145,7 +149,7 @@ class CollectionIndex:
         """The `windows`, to be matched once."""
         evidence = self.evidence
         counts, sentences = self.counts_with_labels, self._split.sentences
-        of_all = evidence.document, evidence.headings, self.tokens, self.sums
+        of_all = evidence.document, evidence.headings, self.tokens, self.reductions
         return Windows.of(counts, sentences, *of_all)
 
     def written(self, question: str) -> Floats:
@@ -153,7 +157,7 @@ class CollectionIndex:
         words, sentences = written_words(question), self._split.sentences
         if not words:
             return np.zeros(len(sentences))
-        return written_evidence(words, self._sentences_with, sentences, self.sums)
+        return written_evidence(words, self._sentences_with, sentences, self.reductions)
 
     def has_name(self, name: str, sentences: NDArray[Any]) -> bool:
         """Whether one of some sentences, by their numbers, or the title or name of a document has a
@@ -216,7 +220,7 @@ class CollectionIndex:
         """Whether a passage or the title above it has one of some terms, and one of others."""
         passages = self.evidence.passages
         near = passages.having(terms)
-        return self.sums.any((near & other).any() for other in map(passages.having, others))
+        return self.reductions.any((near & other).any() for other in map(passages.having, others))
 
     def _marked(self, sentences: Indices) -> Mask:
         """(N,) some sentences, by their numbers."""

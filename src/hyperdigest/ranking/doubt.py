@@ -42,8 +42,8 @@ from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.passages import Passages
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.sums import ALONE, Sums
 from hyperdigest.ranking.terms import light_terms, words_asked
 from hyperdigest.ranking.written import written_words
 from hyperdigest.record import CollectionRecord
@@ -128,7 +128,7 @@ class QuestionCoverage:
 class Indexed(Protocol):
     """The indexes of N sentences; see `CollectionIndex`."""
 
-    sums: Sums
+    reductions: Reductions
     collection: CollectionRecord
 
     @property
@@ -158,11 +158,11 @@ def document_doubt(
     candidates : (N,) the sentences that may answer; None for all.
     nearness : how near the best sentence is by embeddings; None without a model.
     """
-    collection, languages, sums = indexes.collection, indexes.languages, indexes.sums
+    collection, languages, reductions = indexes.collection, indexes.languages, indexes.reductions
     numbers, passages = indexes.numbers(options), indexes.evidence.passages
-    texts = [without_file_names(text, collection.documents, sums) for text in question.texts]
+    texts = [without_file_names(text, collection.documents, reductions) for text in question.texts]
     words = words_asked(texts, numbers, languages)
-    if not words or sums.any([has_all_with_title(words, numbers, passages, quotable)]):
+    if not words or reductions.any([has_all_with_title(words, numbers, passages, quotable)]):
         return None
     if name := lacking_name(question.text, indexes, numbers):
         return Doubt(lacking_name=name, only_new=candidates is not None)
@@ -173,13 +173,13 @@ def document_doubt(
     enough = ENOUGH_PAIRS if has_paired_letters(question.text) else ENOUGH_WORDS
     n_sentences = passages.sentences.of_all.texts
     if candidates is not None:
-        n_sentences = sums.count(int(candidates.sum()))
+        n_sentences = reductions.count(int(candidates.sum()))
     in_syllables = languages[0] in SYLLABIC
     shown = indexes.eligible(options).copy()
     shown[indexes.evidence.introducing] = True
     by_meaning = NEARNESS_WEIGHT * max(0.0, (nearness or 0.0) - USUAL_NEARNESS)
     for spelling in (None, indexes.spelling):
-        how = spelling, candidates, enough, shown, sums
+        how = spelling, candidates, enough, shown, reductions
         found = question_coverage(words, numbers, passages, *how)
         least = threshold(n_sentences, found.by_chance, in_syllables=in_syllables)
         least += ABOVE_LIGHT if light else 0.0
@@ -239,12 +239,16 @@ def lacking_name(question: str, indexes: Indexed, numbers: Mapping[str, int]) ->
     for name in written_words(question):
         parts = [] if "/" in name else words_asked([name], numbers, indexes.languages)
         known = [[numbers[term] for term in terms if term in numbers] for terms in parts]
-        if known and not indexes.sums.any([indexes.has_name(name, index.texts_with_all(known))]):
+        if known and not indexes.reductions.any(
+            [indexes.has_name(name, index.texts_with_all(known))]
+        ):
             return name
     return ""
 
 
-def without_file_names(question: str, documents: Sequence[Document], sums: Sums = ALONE) -> str:
+def without_file_names(
+    question: str, documents: Sequence[Document], reductions: Reductions = LOCAL
+) -> str:
     """A question without the names of files that documents have, or the ends of such names from a
     sign on: "man-crontab.5.txt" for "crontab.5".
 
@@ -253,7 +257,7 @@ def without_file_names(question: str, documents: Sequence[Document], sums: Sums 
     for found in reversed(list(_FILE_NAME.finditer(question))):
         begin, end = found.span()
         named = re.compile(rf"(?<![^\W_]){re.escape(found[0])}(?![^\W_])", re.IGNORECASE)
-        if sums.any(named.search(document.name) for document in documents):
+        if reductions.any(named.search(document.name) for document in documents):
             question = f"{question[:begin]} {question[end:]}"
     return question
 
@@ -276,7 +280,7 @@ def question_coverage(
     candidates: NDArray[np.bool_] | None = None,
     enough: int = ENOUGH_WORDS,
     shown: NDArray[np.bool_] | None = None,
-    sums: Sums = ALONE,
+    reductions: Reductions = LOCAL,
 ) -> QuestionCoverage:
     """How much of a question the sentences cover.
 
@@ -301,7 +305,7 @@ def question_coverage(
         index.texts_with_any([numbers[term] for term in terms if term in numbers])
         for terms in words
     ]
-    exact = sums.total(np.array([len(sentences) for sentences in having])).tolist()
+    exact = reductions.total(np.array([len(sentences) for sentences in having])).tolist()
     for (terms, weight), sentences, n_exact in zip(words.items(), having, exact, strict=True):
         degree = np.ones(len(sentences))
         idf = weight * math.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5))
@@ -330,13 +334,13 @@ def question_coverage(
     has_prose = passages.has_prose if shown is None else passages.has_prose & shown
     if candidates is not None:
         has_prose, shares = has_prose & candidates, np.where(candidates, shares, 0.0)
-    n_passages = n_sentences if candidates is None else sums.count(int(candidates.sum()))
-    frequencies = (sums.total(np.array(degrees)) / (DEGREES * n_sentences)).tolist()
+    n_passages = n_sentences if candidates is None else reductions.count(int(candidates.sum()))
+    frequencies = (reductions.total(np.array(degrees)) / (DEGREES * n_sentences)).tolist()
     return QuestionCoverage(
-        share=sums.largest_of(shares[has_prose]),
+        share=reductions.largest_of(shares[has_prose]),
         by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
-        occurs=sums.any([occurs]),
-        of_any=sums.largest_of(shares),
+        occurs=reductions.any([occurs]),
+        of_any=reductions.largest_of(shares),
     )
 
 

@@ -26,7 +26,7 @@ from hyperdigest.options import Options
 from hyperdigest.ranking.bm25 import BM25, TextSums
 from hyperdigest.ranking.document_idf import DocumentBM25
 from hyperdigest.ranking.passages import Headings, Passages, heads, neighbours
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.ranking.titles import Titles
 
 SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION = 0.6, 0.4
@@ -61,7 +61,7 @@ class EvidenceIndex:
     row : (N,) the rows of tables.
     quality : (N,) the quality of the post that each sentence is in, in [-1, 1], 0 for a sentence of
         another document; None if no document is a post.
-    sums : those of the collection, of which the sentences may be a part.
+    reductions : over the collection, of which the sentences may be a part.
     last_scores : those of the passages for the last question.
     """
 
@@ -74,7 +74,7 @@ class EvidenceIndex:
     introduction: Ints
     row: NDArray[np.bool_]
     quality: Floats | None = None
-    sums: Sums = ALONE
+    reductions: Reductions = LOCAL
     last_scores: BoundedCache[bytes, tuple[Floats, Floats, Floats]] = field(
         default_factory=lambda: BoundedCache(1)
     )
@@ -106,7 +106,7 @@ class EvidenceIndex:
         titles: Titles | None = None,
         quality: Floats | None = None,
         tokens: NDArray[Any] | None = None,
-        sums: Sums = ALONE,
+        reductions: Reductions = LOCAL,
     ) -> Self:
         """The indexes of a collection, made once for all questions.
 
@@ -121,22 +121,22 @@ class EvidenceIndex:
         document_of = places_of_ascending(sentences.document)
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
         tokens = np.asarray(counts.sum(axis=0)) if tokens is None else tokens
-        of_all = TextSums.of(counts, tokens, sums)
+        of_all = TextSums.of(counts, tokens, reductions)
         of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all)
         of_documents = np.bincount(document_of, tokens)
         in_documents = summed_columns(counts, document_of, len(of_documents))
-        of_all = TextSums.of(in_documents, of_documents, sums)
+        of_all = TextSums.of(in_documents, of_documents, reductions)
         return cls(
             of_sentences,
             BM25(in_documents, lengths=of_documents, of_all=of_all),
             document_of,
-            Passages.of(of_sentences, document_of, heads(sentences), titles, sums),
-            Headings.of(counts, sentences, document_of, titles, tokens, sums),
+            Passages.of(of_sentences, document_of, heads(sentences), titles, reductions),
+            Headings.of(counts, sentences, document_of, titles, tokens, reductions),
             sentences.form == FORMS.index("incomplete"),
             introductions(sentences),
             sentences.kind == SENTENCE_KINDS.index("row"),
             None if quality is None else quality[sentences.document],
-            sums,
+            reductions,
         )
 
 
@@ -173,18 +173,18 @@ class WeightedQuestion:
     @locked_cached_property
     def best(self) -> float:
         """The largest BM25 of a sentence and the question."""
-        return self.index.sums.largest_of(self.words)
+        return self.index.reductions.largest_of(self.words)
 
     @property
     def matching(self) -> int:
         """How many sentences match well: their BM25 is at least half of the best one's."""
         if not self.best > 0:
             return 0
-        return self.index.sums.count(int(np.count_nonzero(self.words >= self.best / 2)))
+        return self.index.reductions.count(int(np.count_nonzero(self.words >= self.best / 2)))
 
     def share_of_largest(self, values: Floats) -> Floats:
         """The values divided by the largest one of all sentences, if that is above 0."""
-        return self.index.sums.share_of_largest(values)
+        return self.index.reductions.share_of_largest(values)
 
     @cached_property
     def shares(self) -> Floats:
@@ -337,7 +337,7 @@ def sharpened(total: Floats, index: EvidenceIndex, matching: int, weights: Weigh
     if weights.post > 0 and index.quality is not None:
         total *= 1 + weights.post * index.quality
     if weights.sharpening > 0 and matching:
-        total = index.sums.share_of_largest(total) ** (1 + weights.sharpening / matching)
+        total = index.reductions.share_of_largest(total) ** (1 + weights.sharpening / matching)
     return total
 
 

@@ -119,7 +119,9 @@ def best_of_documents(
     scores = _best_scores(index.evidence, matched, options)
     if matched.passages:
         scores = more_concentrated(scores, matched.passages, options.concentration)
-    most, opposite_of_least = index.sums.largest(np.array([scores.max(), -scores.min()])).tolist()
+    most, opposite_of_least = index.reductions.largest(
+        np.array([scores.max(), -scores.min()])
+    ).tolist()
     scores = np.where(eligible, scores, 0.0)
     n_documents = len(index.collection.documents)
     best, sizes = np.zeros(n_documents), np.bincount(sentences.document, minlength=n_documents)
@@ -130,7 +132,7 @@ def best_of_documents(
 def _best_scores(index: EvidenceIndex, matched: Matched, options: Options) -> Floats:
     """(N,) the evidence relative to the largest; 1 without any."""
     scores = sharpened(matched.total.copy(), index, matched.matching, Weights.of(options))
-    largest = index.sums.largest_of(scores)
+    largest = index.reductions.largest_of(scores)
     return scores / largest if largest > 0 else np.ones(len(scores))
 
 

@@ -23,7 +23,7 @@ from hyperdigest.ranking.bm25 import (
     TextSums,
     length_norm,
 )
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.ranking.titles import Titles
 
 REACH = 2
@@ -65,7 +65,7 @@ class Passages:
         document: NDArray[np.intp],
         heads: NDArray[np.bool_],
         titles: Titles | None = None,
-        sums: Sums = ALONE,
+        reductions: Reductions = LOCAL,
     ) -> Passages:
         """The passages of a collection.
 
@@ -86,7 +86,7 @@ class Passages:
                 around[step:] += each[:-step]
                 around[:-step] += each[step:]
         norm, in_passages = np.ones(n_places), lengths[place]
-        mean = sums.count(int(in_passages.sum())) / sentences.of_all.texts
+        mean = reductions.count(int(in_passages.sum())) / sentences.of_all.texts
         norm[place] = length_norm(in_passages, TERM_SATURATION, LENGTH_NORMALISATION, mean)
         return cls(sentences, place, norm, has_prose[place], titles)
 
@@ -222,7 +222,7 @@ class Headings:
         document: NDArray[np.intp],
         titles: Titles | None = None,
         tokens: NDArray[Any] | None = None,
-        sums: Sums = ALONE,
+        reductions: Reductions = LOCAL,
     ) -> Headings:
         """The headings and titles of a collection.
 
@@ -251,7 +251,7 @@ class Headings:
         )
         headings = sparse.csr_array(counts @ joined)
         lengths = np.bincount(run[members], tokens[members], joined.shape[1])
-        of_all = TextSums.of(headings[:, : len(first)], lengths, sums)
+        of_all = TextSums.of(headings[:, : len(first)], lengths, reductions)
         if titles is None:
             of_all = of_all._replace(texts=max(1, of_all.texts))
             return cls(BM25(headings, lengths=lengths, of_all=of_all), above)

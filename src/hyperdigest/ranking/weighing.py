@@ -30,7 +30,7 @@ from hyperdigest.ranking.evidence import (
     weighted_sum,
 )
 from hyperdigest.ranking.manual_words import with_manual_words
-from hyperdigest.ranking.sums import ALONE
+from hyperdigest.ranking.reductions import LOCAL
 from hyperdigest.ranking.terms import (
     NO_KNOWN_WORD,
     ONLY_EMBEDDING,
@@ -190,7 +190,7 @@ def match_question(
     terms, warnings = weights
     none = np.zeros(len(index.collection.split.sentences))
     written = index.written(question.text) if options.written_evidence else none
-    has_written = index.sums.any([written.any()])
+    has_written = index.reductions.any([written.any()])
     weighted = WeightedQuestion(index.evidence, terms, related, none, written, none)
     of_index = {n: getattr(options, f"{n}_evidence") for n in SOURCES if n not in OF_MODEL}
     total, matching = weighted_sum(weighted, of_index), weighted.matching
@@ -218,7 +218,7 @@ def weigh(matched: Matched, index: EvidenceIndex, options: Options, found: FromM
     """
     total, warnings, nearness = matched.total.copy(), matched.warnings, None
     if options.topic_evidence:
-        add_source(total, ALONE.share_of_largest(found.topics), options.topic_evidence)
+        add_source(total, LOCAL.share_of_largest(found.topics), options.topic_evidence)
     if found.meaning:
         meaning = found.meaning(total)
         add_source(total, meaning.evidence, options.embedding_evidence)

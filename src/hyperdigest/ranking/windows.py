@@ -23,7 +23,7 @@ from hyperdigest.base.sparse import count_pairs, entries_of
 from hyperdigest.documents import Sentences
 from hyperdigest.ranking.bm25 import LENGTH_NORMALISATION, TERM_SATURATION, length_norm
 from hyperdigest.ranking.passages import LONGEST_HEADING, Headings, heads
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 
 SIZES = (40, 80, 160)
 """The words of a window."""
@@ -109,7 +109,7 @@ class Windows:
     document : (N,) a number for the document of each sentence, from 0, ascending without a gap.
     until : (1 + N,) the tokens before each sentence, and those of all.
     tilings : one for each of `SIZES`.
-    sums : those of the collection, of which the sentences may be a part.
+    reductions : over the collection, of which the sentences may be a part.
     """
 
     counts: Any
@@ -117,7 +117,7 @@ class Windows:
     document: NDArray[np.intp]
     until: Indices
     tilings: Iterable[Tiling]
-    sums: Sums = ALONE
+    reductions: Reductions = LOCAL
 
     @classmethod
     def of(
@@ -127,7 +127,7 @@ class Windows:
         document: NDArray[np.intp],
         headings: Headings,
         tokens: NDArray[Any],
-        sums: Sums = ALONE,
+        reductions: Reductions = LOCAL,
     ) -> Self:
         """The windows of a collection, to be matched once: each tiling is made when it is needed.
 
@@ -146,7 +146,7 @@ class Windows:
         before = before.astype(np.int32)
         until = np.append(0, tokens).cumsum()
         tilings = (_tiling(size, before, begins, headings) for size in SIZES)
-        return cls(counts, headings, document, until, tilings, sums)
+        return cls(counts, headings, document, until, tilings, reductions)
 
     def kept(self) -> Self:
         """The windows with all tilings in memory, to be matched often."""
@@ -159,14 +159,14 @@ class Windows:
         for tiling in self.tilings:
             scores, shares = self._scores(tiling, question)
             if tiling.size == MIDDLE_SIZE:
-                largest_share = self.sums.largest_of(shares)
+                largest_share = self.reductions.largest_of(shares)
                 of_tilings = scores[: tiling.n_first], scores[tiling.n_first :]
-                concentration = concentration_of(*of_tilings, sums=self.sums)
-            if (largest := self.sums.largest_of(scores)) > 0:
+                concentration = concentration_of(*of_tilings, reductions=self.reductions)
+            if (largest := self.reductions.largest_of(scores)) > 0:
                 scores /= largest
                 _add_better(total, scores, tiling)
             del tiling, scores, shares  # large arrays, before the next ones are made
-        total /= self.sums.largest_of(total) or 1.0
+        total /= self.reductions.largest_of(total) or 1.0
         first = _first_of_each(self.document)
         of_documents = np.maximum.reduceat(total, first)
         in_documents = np.repeat(of_documents, np.diff(first, append=len(total)))
@@ -179,7 +179,7 @@ class Windows:
         found = list(self._found(tiling, asked))
         having = [len(window) for window, _ in found]
         found.reverse()  # the first ones are taken from the end
-        of_all = self.sums.total(np.array([own, self.until[-1], *having]))
+        of_all = self.reductions.total(np.array([own, self.until[-1], *having]))
         (n_windows, n_tokens), n_found = of_all[:2].tolist(), of_all[2:]
         idf = np.log1p((n_windows - n_found + 0.5) / (n_found + 0.5))
         weights = question[asked] * idf
@@ -252,15 +252,16 @@ def _add_better(total: Floats, of_windows: Floats, tiling: Tiling) -> None:
         total[chunk] += np.maximum(first, second)
 
 
-def concentration_of(*scores: Floats, sums: Sums = ALONE) -> float:
+def concentration_of(*scores: Floats, reductions: Reductions = LOCAL) -> float:
     """How far the largest of some scores is above the mean, relative to chance; 0 if all are equal.
 
     The largest of n normally distributed numbers is about sqrt(2 log n) standard deviations above
-    their mean. `scores` are lists of them, one after the other, as for `Sums.mean_and_deviation`.
+    their mean. `scores` are lists of them, one after the other, as for
+    `Reductions.mean_and_deviation`.
     """
-    count = sums.count(sum(map(len, scores)))
-    largest = sums.largest_of(np.array([each.max(initial=0.0) for each in scores]))
-    mean, deviation = sums.mean_and_deviation(*scores)
+    count = reductions.count(sum(map(len, scores)))
+    largest = reductions.largest_of(np.array([each.max(initial=0.0) for each in scores]))
+    mean, deviation = reductions.mean_and_deviation(*scores)
     if count < 2 or not deviation:
         return 0.0
     return float((largest - mean) / deviation / np.sqrt(2 * np.log(count)))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.documents import FORMS, Document, Sentences
-from hyperdigest.ranking.sums import ALONE, Sums
+from hyperdigest.ranking.reductions import LOCAL, Reductions
 
 MOST_WRITTEN = 10
 """How many such words of a question are searched."""
@@ -47,23 +47,23 @@ def written_evidence(
     words: Sequence[str],
     find: Callable[[str], Indices],
     sentences: Sentences,
-    sums: Sums = ALONE,
+    reductions: Reductions = LOCAL,
 ) -> Floats:
     """(N,) the share of the words that each sentence has as written, the rare ones counting more;
     relative to the best sentence. What explains a term has the words of the term.
 
     `find` gives the numbers of the sentences in which a word stands as written.
     """
-    total, n_sentences = np.zeros(len(sentences)), sums.count(len(sentences))
+    total, n_sentences = np.zeros(len(sentences)), reductions.count(len(sentences))
     for word in words:
         found = find(word)
-        n_found = sums.count(len(found))
+        n_found = reductions.count(len(found))
         share = np.where(sentences.form[found] == _TERM, 1.0, MENTIONED)
-        share /= max(MENTIONED, sums.largest_of(share))
+        share /= max(MENTIONED, reductions.largest_of(share))
         total[found] += share * np.log1p((n_sentences - n_found + 0.5) / (n_found + 0.5))
     definitions, terms = sentences.explanations()
     total[definitions] = np.maximum(total[definitions], total[terms])
-    return sums.share_of_largest(total)
+    return reductions.share_of_largest(total)
 
 
 def sentences_with(word: str, documents: Sequence[Document], sentences: Sentences) -> Indices:

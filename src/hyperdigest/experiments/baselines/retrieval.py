@@ -28,7 +28,7 @@ from hyperdigest.experiments.systems import Case, DocumentIndex
 from hyperdigest.options import Unit
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.embeddings import embeddings
-from hyperdigest.ranking.sums import ALONE
+from hyperdigest.ranking.reductions import LOCAL
 from hyperdigest.split.scripts import UNSPACED
 
 CUSTOMARY_BALANCE = 0.7
@@ -50,7 +50,7 @@ def maximal_marginal_relevance(
     relevance. `similarities` has (N, N) rows, csr or dense. `balance` is in [0, 1]; with 1 only
     relevance counts. `known` are sentences to treat like those picked before.
     """
-    relevance = balance * ALONE.share_of_largest(scores)
+    relevance = balance * LOCAL.share_of_largest(scores)
     redundancy = np.full(len(scores), -np.inf)
 
     def subtract_redundancy(values: Floats, taken: int) -> None:
@@ -135,7 +135,7 @@ class BM25FeedbackMMR:
         documents, document = corpus.cached(document_bm25, self.k1, self.b)
         own = corpus.cached(sentence_bm25, self.k1, self.b).scores(question)
         around = documents.scores(question)[document]
-        return ALONE.share_of_largest(own) + self.document * ALONE.share_of_largest(around) * (
+        return LOCAL.share_of_largest(own) + self.document * LOCAL.share_of_largest(around) * (
             own > 0
         )
 

@@ -38,7 +38,7 @@ class Process(Protocol):
         ...
 
 
-class Here:
+class LocalProcess:
     """Some parts, which this process has open."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
@@ -46,10 +46,10 @@ class Here:
 
     def call(self, method: str, arguments: Mapping[int, Sequence[Any]]) -> Pending:
         """Call a method of some parts, one after the other."""
-        return Made(self._parts.call(method, arguments))
+        return Ready(self._parts.call(method, arguments))
 
 
-class Made:
+class Ready:
     """A result that is there."""
 
     def __init__(self, value: Any) -> None:
@@ -101,8 +101,8 @@ class Parts:
     ) -> list[Any]:
         """The results of a method of the `PartIndex` of each part, with arguments for each.
 
-        Where they need sums of all parts, they get them. Raises the error of the first part that
-        fails.
+        Where they need reductions over all parts, they get them. Raises the error of the first
+        part that fails.
         """
         keys = [(each.key,) for each in asked]
         given = repeat((), len(asked)) if arguments is None else arguments

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Mask
-from hyperdigest.ranking.sums import ALONE, Numbers, Sums
+from hyperdigest.ranking.reductions import LOCAL, Numbers, Reductions
 
 Packed = tuple[int, NDArray[np.int32], Floats]
 """Numbers most of which are 0: how many there are, and the places and values of the others."""
@@ -37,7 +37,7 @@ class Aborted(BaseException):
     """The operation ends without a result, as another part failed."""
 
 
-class Collective(Sums):
+class Collective(Reductions):
     """The operations of one part, whose steps are taken by a thread."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ def _mean_and_deviation(values: Sequence[Sequence[Packed]]) -> list[tuple[float,
     for size, places, found in chain.from_iterable(zip(*values, strict=True)):
         lists.append(np.zeros(size))
         lists[-1][places] = found
-    return [ALONE.mean_and_deviation(*lists)] * len(values)
+    return [LOCAL.mean_and_deviation(*lists)] * len(values)
 
 
 _ANSWERS: Mapping[str, Callable[[Sequence[Any]], list[Any]]] = {

@@ -96,7 +96,7 @@ class PartIndex(OutlinedIndex):
         known = asked.terms[: len(asked.term_ids)]
         split = Split(store.outline.sentences(), known, known, none, none)
         super().__init__(CollectionRecord(documents, split), documents, store)
-        self.sums = self.collective = Collective()
+        self.reductions = self.collective = Collective()
         self._of_whole, self._matched = asked, Matched.nothing()
 
     def weigh(self) -> tuple[Floats, bool, Matched]:
@@ -124,7 +124,12 @@ class PartIndex(OutlinedIndex):
         passages = self.evidence.passages
         near = passages.having(terms)
         near[np.isin(self._split.sentences.document, documents)] = True
-        return self.sums.any((near & other).any() for other in map(passages.having, others))
+        return self.reductions.any((near & other).any() for other in map(passages.having, others))
+
+    def has_name(self, name: str, sentences: NDArray[Any]) -> bool:
+        if self._of_whole.options.written_evidence and name not in self._is_written:
+            self._sentences_with(name)  # this index was made anew after the question was weighed
+        return super().has_name(name, sentences)
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -163,7 +168,7 @@ class PartIndex(OutlinedIndex):
             return found
         found[found] = first_of_equals(wording[found])
         shared = np.flatnonzero(found & np.isin(sentences.text_hash, self._store.array(SHARED)))
-        found[shared] = self.sums.first(wording[shared])
+        found[shared] = self.reductions.first(wording[shared])
         return found
 
     @property

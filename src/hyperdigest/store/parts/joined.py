@@ -18,7 +18,7 @@ from hyperdigest.question import Question
 from hyperdigest.store.file import PART, damage_told, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
-from hyperdigest.store.parts.calls import Here, Parts, Process
+from hyperdigest.store.parts.calls import LocalProcess, Parts, Process
 from hyperdigest.store.parts.record import PartRecord, parts_in
 from hyperdigest.store.parts.weighing import AskedIndex, WeighedParts, WholeIndex
 from hyperdigest.store.rows import Row
@@ -141,4 +141,4 @@ def joined_in(folder: Path) -> Joined:
     Raises the errors of `parts_in`.
     """
     with damage_told(folder):
-        return Joined([Here(parts_in(folder))], folder)
+        return Joined([LocalProcess(parts_in(folder))], folder)

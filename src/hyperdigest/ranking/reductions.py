@@ -1,8 +1,8 @@
-"""What is told by all sentences of a collection: sums, largest values, and what comes first.
+"""Reductions over all sentences of a collection: sums, largest values, and what comes first.
 
 A question is weighed by numbers of the whole collection, such as how many sentences have a term.
-Where a process has all sentences, these are its own, `ALONE`. Where each process has a part, all do
-the same steps, and at each of these calls learn what comes of the values of all.
+Where a process has all sentences, these are its own, `LOCAL`. Where each process has a part, all do
+the same steps, and each call is a collective operation that returns the result over all parts.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from hyperdigest.base.arrays import Floats, Mask
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 
-class Sums:
-    """The sums of a collection of which all sentences are here."""
+class Reductions:
+    """The reductions over a collection of which this process has all sentences."""
 
     def total(self, values: Numbers) -> Numbers:
         """(n,) the sum of each of n whole numbers."""
@@ -56,9 +56,9 @@ class Sums:
         return int(self.total(np.array([number]))[0])
 
     def any(self, values: Iterable[object]) -> bool:
-        """Whether one of some values is true, here or elsewhere."""
+        """Whether one of some values is true, in this process or another."""
         return self.count(any(values)) > 0
 
 
-ALONE = Sums()
-"""Those of a collection which is here as a whole."""
+LOCAL = Reductions()
+"""Those over a collection of which this process has all sentences."""
