@@ -62,11 +62,17 @@ def test_documents_keep_their_own_language():
     assert list(count_languages(found)) == ["en", "de", "zh"]
 
 
-def test_a_single_short_document_gets_the_language_of_the_others():
+def test_a_short_document_keeps_its_language_if_its_stop_words_are_of_it():
     short = "Das Hochwasser im Frühling riss zwei Pfeiler fort."
     assert languages(short, text_in("en"))[0] == "de"
-    assert languages(short, *[text_in("en")] * 40)[0] == "en"
+    assert languages(short, *[text_in("en")] * 40)[0] == "de"
     assert languages(text_in("de"), *[text_in("en")] * 40)[0] == "de"
+
+
+def test_an_entry_of_a_glossary_gets_the_language_of_most_documents():
+    entry = "Cantilever: ES: ménsula, I: mensola, F: porte-à-faux, D: Kragträger, NL: uitkraging."
+    assert languages(entry)[0] != "en"
+    assert languages(entry, *[text_in("en")] * 40)[0] == "en"
 
 
 def test_the_language_of_a_long_document_is_that_of_samples_from_all_its_parts():

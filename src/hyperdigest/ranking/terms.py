@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.question import check_text
+from hyperdigest.ranking.asked_for.how_to import asks_how_to
 from hyperdigest.ranking.asked_for.kind import kind_asked_for
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words, light_words
@@ -186,8 +188,14 @@ class _Word(NamedTuple):
 
 @lru_cache(MOST_ANALYSED)
 def _analysed(question: str, language: str, languages: tuple[str, ...]) -> tuple[_Word, ...]:
-    """The words of a question in a language, with their terms in others."""
+    """The words of a question in a language, with their terms in others.
+
+    If it asks how to do something, a word that only asks of a text, such as "plot", says what it is
+    about, as in "How do I plot a line?".
+    """
     of_question, asking = analyzer_of(language), asking_terms(language)
+    if asks_how_to(question, (language,)):
+        asking = {term: asking[term] for term in asking.keys() & light_terms(language)}
     analyzers, words, analysed = list(map(analyzer_of, languages)), tokens(question), []
     for begin, text in enumerate(words):
         if of_question.is_stop_word(text):
@@ -201,7 +209,7 @@ def _analysed(question: str, language: str, languages: tuple[str, ...]) -> tuple
             if len(whole) >= LEAST_JOINED
         ]
         terms = filter(None, dict.fromkeys(analyzer.term(text) for analyzer in analyzers))
-        only_asks = of_question.term(text) in asking
+        only_asks = len(text) + 1 >= asking.get(of_question.term(text), math.inf)
         analysed.append(_Word(text, False, only_asks, tuple(terms), tuple(joined)))
     return tuple(analysed)
 
@@ -219,9 +227,11 @@ def _language_warning(language: str, languages: Sequence[str]) -> str:
 
 
 @cache
-def asking_terms(language: str) -> frozenset[str]:
-    """Terms of a language that only say what kind of answer is wanted; empty without a list."""
-    return frozenset(map(analyzer_of(language).term, asking_words(language)))
+def asking_terms(language: str) -> Mapping[str, int]:
+    """Terms of a language that only say what kind of answer is wanted, each with the length of its
+    shortest word, as "set" has the term of "setting" and does not ask; empty without a list."""
+    words = sorted(asking_words(language), key=len, reverse=True)
+    return {analyzer_of(language).term(word): len(word) for word in words}
 
 
 @cache

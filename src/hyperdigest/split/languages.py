@@ -57,7 +57,8 @@ _LETTERS_PER_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
 """Letters per word in scripts with less than five, to compare the scripts of a mixed text."""
 
 CLEAR_LEAD = 2
-"""By so many stop words one language leads in a question that is too short to be identified."""
+"""By so many stop words one language leads in a question that is too short to be identified, and in
+a document if few others are in it."""
 
 _NAMES = {
     "en": "English",
@@ -87,24 +88,34 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
     """The language of each document.
 
     A document whose language cannot be identified gets that of most others, or `default` (English)
-    if none can be identified. So does a document in a language that is found only in documents of
-    less than 100 letters, and in less than 5 % of all: this may be a mistake.
+    if none can be identified. So does a document in a language that less than 5 % are in, if its
+    stop words are not rather of that language: an entry of a glossary, or code, looks like any.
     """
     size = 700  # of the samples from the beginning, the middle and the end of a document
-    found, in_long_documents = [], set()
+    samples = []
     for document in documents:
         text, middle = document.text, (len(document.text) - size) // 2
         if len(text) > 3 * size:
             text = " ".join((text[:size], text[middle : middle + size], text[-size:]))
-        sample = _plain_words(visible(text, document.format))
-        found.append(_language(sample))
-        if found[-1] not in in_long_documents and _count_letters(sample) >= 100:
-            in_long_documents.add(found[-1])
+        samples.append(_plain_words(visible(text, document.format)))
+    found = [_language(sample) for sample in samples]
     counts = Counter(filter(None, found))
     most = min(counts, key=lambda code: (-counts[code], code)) if counts else default or "en"
-    frequent = 0.05 * len(documents)
-    sure = {code for code in counts if code in in_long_documents or counts[code] >= frequent}
-    return tuple(code if code in sure else most for code in found)
+    frequent = {code for code in counts if counts[code] >= 0.05 * len(documents)}
+    return tuple(
+        code if code in frequent or (code and _is_rather(sample, code, most)) else most
+        for code, sample in zip(found, samples, strict=True)
+    )
+
+
+def _is_rather(sample: str, language: str, other: str) -> bool:
+    """Whether a text has `CLEAR_LEAD` more distinct stop words of a language than of another one,
+    single letters aside, or a script of its own."""
+    if _script(sample) not in _LANGUAGES_OF_SCRIPT:
+        return True
+    words = [word for word in {*tokens(sample)} if len(word) > 1]
+    lead = _count_stop_words(words, language) - _count_stop_words(words, other)
+    return lead >= CLEAR_LEAD
 
 
 def count_languages(languages: Sequence[str]) -> dict[str, int]:
