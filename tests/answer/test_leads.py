@@ -360,3 +360,21 @@ def test_the_posts_of_a_thread_stand_together(order):
     names = [sentence.document for sentence in digest.sentences]
     assert sorted(names) == ["a", "b", "c", "d"]
     assert set(names[:2]) == {"a", "c"}
+
+
+def test_the_row_that_answers_leads_before_weaker_rows_above_it():
+    rows = ["| Store | Key | Cellar of |", "|---|---|---|"]
+    rows += [
+        f"| {goods} | {metal} | {who} |"
+        for goods, metal, who in [
+            ("Barley", "brass", "the miller and the baker"),
+            ("Salted herring", "iron", "the harbour master"),
+            ("Candles", "copper", "the sexton"),
+        ]
+    ]
+    text = "# Stores\n\n" + "\n".join(rows) + "\n"
+    model = Collection.of([Document("stores.md", "stores.md", text, format="markdown")]).fit()
+    digest = model.digest("Which store has the iron key, that of salted herring?", words=27)
+    assert len(digest.sentences) == 2
+    leads = [each.text for each in digest.sentences if each.lead]
+    assert leads == ["| Salted herring | iron | the harbour master |"]

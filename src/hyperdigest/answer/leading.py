@@ -19,7 +19,7 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
     These are the `best` one, and if it is a part of a list, a table or a program, or introduces
     one, its chosen parts and what is between them; with their contexts that are chosen, the steps
     of the lists that these are in, what needs them, the sentences before its code in the same
-    paragraph, and the other sentences that answer the same question of an FAQ. Items and
+    paragraph, and the other sentences that answer the same question of an FAQ. Items, rows and
     definitions of a list that is not quoted whole, and such answers, stay behind if they are much
     less relevant.
 
@@ -33,12 +33,9 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
     @cache
     def leads_too(sentence: int) -> bool:
         """Whether a sentence that belongs to the lead leads with it: a step does, and what is in
-        the same item, has the same lead-in or header row, is part of a list that is quoted whole,
-        or is nearly as relevant."""
+        the same item, is part of a list that is quoted whole, or is nearly as relevant."""
         begin = wholes.begin_of(sentence)
         if begin < 0 or begin == begin_of_best or begins_step(begin, wholes.columns):
-            return True
-        if wholes.introductions(sentence, begin) & wholes.introductions(best, begin_of_best):
             return True
         return wholes.is_complete(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
 
