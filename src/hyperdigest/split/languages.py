@@ -57,8 +57,10 @@ _LETTERS_PER_WORD = {"zh": 2, "kana": 2, "ko": 2, "th": 4}
 """Letters per word in scripts with less than five, to compare the scripts of a mixed text."""
 
 CLEAR_LEAD = 2
-"""By so many stop words one language leads in a question that is too short to be identified, and in
-a document if few others are in it."""
+"""By so many stop words one language leads in a question that is too short to be identified."""
+
+SURE_LEAD = 5
+"""By so many stop words a language leads in a document if few others are in it."""
 
 _NAMES = {
     "en": "English",
@@ -109,13 +111,13 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
 
 
 def _is_rather(sample: str, language: str, other: str) -> bool:
-    """Whether a text has `CLEAR_LEAD` more distinct stop words of a language than of another one,
-    single letters aside, or a script of its own."""
-    if _script(sample) not in _LANGUAGES_OF_SCRIPT:
+    """Whether a text has `SURE_LEAD` more distinct stop words of a language than of another one, or
+    in a short text a quarter of its words more, single letters aside; or a script in which the other is not."""
+    if other not in _LANGUAGES_OF_SCRIPT.get(_script(sample), ()):
         return True
     words = [word for word in {*tokens(sample)} if len(word) > 1]
     lead = _count_stop_words(words, language) - _count_stop_words(words, other)
-    return lead >= CLEAR_LEAD
+    return lead >= min(SURE_LEAD, len(words) / 4)
 
 
 def count_languages(languages: Sequence[str]) -> dict[str, int]:
