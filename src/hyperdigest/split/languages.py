@@ -112,7 +112,8 @@ def languages_of(documents: Sequence[Document], default: str = "") -> tuple[str,
 
 def _is_rather(sample: str, language: str, other: str) -> bool:
     """Whether a text has `SURE_LEAD` more distinct stop words of a language than of another one, or
-    in a short text a quarter of its words more, single letters aside; or a script in which the other is not."""
+    in a short text a quarter of its words more, single letters aside; or a script that the other
+    has not."""
     if other not in _LANGUAGES_OF_SCRIPT.get(_script(sample), ()):
         return True
     words = [word for word in {*tokens(sample)} if len(word) > 1]
