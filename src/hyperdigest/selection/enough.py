@@ -47,7 +47,7 @@ WORDS_OF_TITLE, ENOUGH_OF_TITLE = 6, 0.75
 """An item, or a step that is no sentence, of at most so many words that names what further
 sentences explain is quoted by itself from so much of the best value on, and before these always."""
 
-ENOUGH_OF_BARE_NAME = 0.5
+ENOUGH_OF_BARE_NAME = 0.8
 """An item, or a step that is no sentence, of at most `NAME_WORDS` words is quoted from so much of
 the best value on."""
 
