@@ -4,7 +4,12 @@ import numpy as np
 import pytest
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.numbers import NUMBER_FACTOR, favour_numbers, numbers_in
+from hyperdigest.features.numbers import (
+    AMOUNT_FACTOR,
+    NUMBER_FACTOR,
+    favour_numbers,
+    numbers_in,
+)
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import rank
 
@@ -31,6 +36,12 @@ def test_sentences_with_a_number_in_digits_or_words_are_more_relevant():
 def test_a_number_of_the_question_itself_does_not_count():
     ratio = ratios([DIGITS, WORD, NONE], "How many of the 12 sails of the mill burned?")
     assert ratio == pytest.approx({DIGITS: 1, WORD: NUMBER_FACTOR, NONE: 1})
+
+
+def test_an_amount_of_what_is_measured_counts_more_than_a_number():
+    days = "The sails of the mill turned for nine days."
+    ratio = ratios([DIGITS, days, NONE], "How long did the sails of the mill turn?")
+    assert ratio == pytest.approx({DIGITS: 1.5, days: 1.5 * AMOUNT_FACTOR, NONE: 1})
 
 
 @pytest.mark.parametrize("question", ["Who made the sails of the mill?", "Sails of the mill"])

@@ -1,14 +1,15 @@
-"""Raise the relevance of sentences with a number if a question asks for an amount or a year."""
+"""Raise the relevance of sentences with a number if a question asks for an amount or a year, and
+further that of sentences with an amount of what it measures: of time, of money, of length."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import numpy as np
 
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.phrases import asks_in_any, listed_phrases
+from hyperdigest.ranking.asked_for.measures import has_amount, measures_asked_for, number_words
+from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.languages import language_of_question
@@ -16,6 +17,9 @@ from hyperdigest.split.scripts import has_paired_letters
 
 NUMBER_FACTOR = 1.5
 """How many times as relevant a sentence with a number is, for such a question."""
+
+AMOUNT_FACTOR = 2.0
+"""How many times as relevant, besides, one is with an amount of what the question measures."""
 
 _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -34,12 +38,15 @@ def favour_numbers(ranking: Ranking, model: ModelRecord, question: Question) -> 
     languages = tuple(collection.language_counts)
     asked, _ = language_of_question(question.text, languages, collection.term_numbers)
     known, best = numbers_in(question.text, asked), ranking.contenders()
-    document = collection.split.sentences.document[best].tolist()
+    measures = measures_asked_for(question.text, asked)
     factor = np.ones(len(ranking.relevance))
-    factor[best] = [
-        NUMBER_FACTOR if numbers_in(text, collection.language_of(number)) - known else 1.0
-        for number, text in zip(document, collection.texts(best), strict=True)
-    ]
+    document = collection.split.sentences.document[best].tolist()
+    for place, number, text in zip(best, document, collection.texts(best), strict=True):
+        language = collection.language_of(number)
+        if numbers_in(text, language) - known:
+            factor[place] = NUMBER_FACTOR
+            if has_amount(text, measures, language):
+                factor[place] *= AMOUNT_FACTOR
     return ranking.scaled(factor)
 
 
@@ -47,10 +54,3 @@ def numbers_in(text: str, language: str) -> set[str]:
     """The numbers in a text: those in digits, and the words for numbers in its language."""
     words = {*text} if has_paired_letters(text) else {*_WORD.findall(text.casefold())}
     return {*_DIGITS.findall(text)} | words & number_words(language)
-
-
-@cache
-def number_words(language: str) -> frozenset[str]:
-    """The words of a language that are numbers; empty without a list."""
-    listed = (words for name, _, words in listed_phrases("number_words") if name == language)
-    return frozenset(next(listed, ()))

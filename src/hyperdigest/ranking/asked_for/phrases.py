@@ -28,7 +28,8 @@ _WORD = re.compile(r"\w")
 _PLURAL = r"\w*[^\W\d_aisu]"
 """The letters of an English plural before its s, unlike those of was, this, class and status."""
 
-_WITHOUT_SPACES = ("ja", "ko", "th", "zh")
+WITHOUT_SPACES = ("ja", "ko", "th", "zh")
+"""Languages whose phrases are found within words, or among them."""
 
 
 def asks_for(what: AskedFor, question: str, language: str) -> bool:
@@ -78,7 +79,7 @@ def listed_phrases(name: str) -> list[tuple[str, bool, list[str]]]:
 
 def _pattern(language: str, words: list[str], *, anywhere: bool) -> str:
     one_of = "|".join(re.escape(word.casefold()).replace(r"\*", _PLURAL) for word in words)
-    if language in _WITHOUT_SPACES:
+    if language in WITHOUT_SPACES:
         return one_of
     first = "" if anywhere else rf"\A\W*(?:\w+\W+){{0,{FIRST_WORDS - 1}}}?"
     return rf"{first}(?<!\w)(?:{one_of})(?!\w)"
