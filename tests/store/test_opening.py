@@ -12,6 +12,7 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Constraints, Document, Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.question_index import terms_asked
 from hyperdigest.ranking.weighing import (
     FromModel,
     match_question,
@@ -21,7 +22,7 @@ from hyperdigest.ranking.weighing import (
 )
 from hyperdigest.render import render_text
 from hyperdigest.store.file import opened
-from hyperdigest.store.outlined import OutlinedIndex, terms_asked
+from hyperdigest.store.outlined import OutlinedIndex
 from town import OBJECTS, SUBJECTS, VERBS, texts
 
 
@@ -49,7 +50,7 @@ def outlined_for(store, question, options):
     index = OutlinedIndex.of(store)
     weights, _ = question_weights(index, question, options)
     related = related_weights(index, question, options, weights)
-    index.read(terms_asked(index, question, weights, related)[0], question, options)
+    index.read(terms_asked(index, question, options, weights, related)[0], question, options)
     return index
 
 

@@ -63,6 +63,13 @@ def test_a_messageing_counts_in_the_first_part_that_has_it(parts):
     assert found == first_of_equals(every).tolist()
 
 
+@given(PARTS)
+def test_each_part_hears_how_many_the_earlier_ones_have(parts):
+    found = together(lambda reductions, own: reductions.count_before(len(own)), parts)
+    assert found == [sum(map(len, parts[:number])) for number in range(len(parts))]
+    assert LOCAL.count_before(len(parts)) == 0
+
+
 def test_an_error_is_said_and_a_thread_ends_when_others_leave():
     collective = Collective()
     message = collective.begin(lambda: collective.count(1) / 0)

@@ -12,6 +12,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.question_index import index_for
 from hyperdigest.ranking.weighing import (
     FromModel,
     Whole,
@@ -96,10 +97,11 @@ def rank(
     """
     indexes, collection = Indexes.of(model), model.collection
     terms, _ = weights = question_weights(indexes, question, options)
-    matched = whole.matched if whole else None
+    whole = whole or Whole(index_for(indexes, question, options))
+    matched = whole.matched
     if matched is None:
         related = related_weights(indexes, question, options, terms)
-        matched = match_question(indexes, question, options, weights, related)
+        matched = match_question(whole.index, question, options, weights, related)
     found = _from_model(model, question, options, terms)
     weighed = weigh(matched, indexes.evidence, options, found)
     bias, directness, warnings = weighed.evidence, weighed.directness, weighed.warnings

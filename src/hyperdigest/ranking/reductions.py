@@ -55,6 +55,10 @@ class Reductions:
         """The sum of a number."""
         return int(self.total(np.array([number]))[0])
 
+    def count_before(self, number: int) -> int:
+        """The sum of a number in the earlier parts of the collection."""
+        return 0
+
     def any(self, values: Iterable[object]) -> bool:
         """Whether one of some values is true, in this process or another."""
         return self.count(any(values)) > 0

@@ -34,6 +34,7 @@ from hyperdigest.store.outline import Outline
 from hyperdigest.store.postings import SavedPostings
 from hyperdigest.store.rows import (
     FORMAT_VERSION,
+    INT,
     TOPIC_TOKENS,
     Row,
     check_numbers,
@@ -358,6 +359,20 @@ class Store:
         for number in numbers:
             (document,), columns, _ = documents_of(self.rows([number]), self.n_states)
             yield number, document, columns["start"], columns["end"]
+
+    def sentence_texts(self, document: int, sentences: Sequence[int]) -> list[str]:
+        """The texts of some sentences of a document, all by their numbers, to look at: only they
+        are read, without the rest of the row that the checksum is of.
+
+        Raises ValueError if it has not as many sentences as the outline says.
+        """
+        self._database.text_factory = bytes
+        select = 'SELECT text, "start", "end" FROM documents WHERE id = ?'
+        row = self._database.execute(select, (int(self.document_ids[document]),)).fetchone()
+        text, (start, end) = _text(row[0]), (np.frombuffer(data, INT).tolist() for data in row[1:])
+        if not len(start) == len(end) == self.sizes[document]:
+            raise ValueError("its outline does not match its documents")
+        return [text[start[number] : end[number]] for number in sentences]
 
     @cached_property
     def postings(self) -> SavedPostings:

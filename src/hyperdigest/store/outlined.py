@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -17,20 +16,17 @@ from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.documents import Post
 from hyperdigest.options import Options
 from hyperdigest.question import Question
+from hyperdigest.ranking.abbreviations import with_short_forms
 from hyperdigest.ranking.collection_index import CollectionIndex
-from hyperdigest.ranking.doubt import without_file_names
 from hyperdigest.ranking.evidence import EvidenceIndex
 from hyperdigest.ranking.focus import best_of_documents
-from hyperdigest.ranking.related import Near
-from hyperdigest.ranking.terms import words_asked
+from hyperdigest.ranking.question_index import Possible, explained_in, possible_in, terms_asked
 from hyperdigest.ranking.titles import label_of
 from hyperdigest.ranking.weighing import Whole, match_question, question_weights, related_weights
 from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
-from hyperdigest.split.languages import analyzer_of
-from hyperdigest.split.terms import tokens
 from hyperdigest.store.file import Store
 from hyperdigest.store.outline import OutlinedDocuments
 from hyperdigest.store.settings import languages_of, options_of
@@ -62,6 +58,7 @@ class OutlinedIndex(LabelledIndex):
         super().__init__(collection, documents)
         self._store = store
         self._asked: Indices = np.zeros(0, np.intp)
+        self._possible: Possible = ()
         self._written: Floats = np.zeros(0)
         self._is_written: dict[str, bool] = {}
 
@@ -81,6 +78,7 @@ class OutlinedIndex(LabelledIndex):
         """Read what the file has of some terms, by their numbers, and of what a question writes as
         code."""
         self._asked = terms[terms < len(self._split.vocabulary)]
+        self._possible = possible_in(self, question, options)
         if options.written_evidence:
             self._written = CollectionIndex.written(self, question.text)
 
@@ -103,16 +101,36 @@ class OutlinedIndex(LabelledIndex):
         sentences have no texts here. It is taken to be so if what is written does not count."""
         return self._is_written.get(name, True) or super().has_name(name, sentences[:0])
 
-    @cached_property
+    @locked_cached_property
     def counts(self) -> Any:
         """(V, N) csr, how often each term of the question occurs in each sentence."""
         found = self._store.postings.in_sentences(self._asked, self._store.sizes)
-        if (found.sum(axis=0) > self.tokens).any():
-            raise ValueError("a sentence has fewer tokens than terms")
         ends = np.zeros(len(self._split.vocabulary) + 1, np.int32)
         ends[self._asked + 1] = np.diff(found.indptr)
+        return self._counts_of(found, ends.cumsum())
+
+    def _counts_of(self, found: Any, ends: NDArray[Any]) -> Any:
+        """The counts of terms by the ends of their rows in what was found of some, with the short
+        forms of what the question writes out.
+
+        Raises ValueError if a sentence has fewer tokens than terms.
+        """
+        if (found.sum(axis=0) > self.tokens).any():
+            raise ValueError("a sentence has fewer tokens than terms")
         shape = len(ends) - 1, len(self.tokens)
-        return sparse.csr_array((found.data, found.indices, ends.cumsum()), shape)
+        counts = sparse.csr_array((found.data, found.indices, ends), shape)
+        abbreviations = explained_in(self, counts, self._texts, self._possible)
+        return with_short_forms(counts, abbreviations)
+
+    def _texts(self, sentences: Indices) -> Iterator[str]:
+        """The texts of some sentences, by their numbers, ascending; those of large documents are
+        the last."""
+        sizes = self._store.sizes
+        ends = sizes.cumsum()
+        documents = np.searchsorted(ends, sentences, "right")
+        for number in sorted(set(documents.tolist()), key=sizes.__getitem__):
+            own = sentences[documents == number] - (ends[number] - sizes[number])
+            yield from self._store.sentence_texts(number, own.tolist())
 
     @cached_property
     def tokens(self) -> Ints:
@@ -132,35 +150,6 @@ class OutlinedIndex(LabelledIndex):
     def windows(self) -> Windows:
         """The passages by which it is measured if one stands out; there is one question."""
         return self.new_windows()
-
-
-def terms_asked(
-    index: CollectionIndex, question: Question, weights: Floats, related: Floats
-) -> tuple[Indices, dict[str, Near]]:
-    """The numbers of the terms of a question and of what is spelt similarly, ascending, and what is
-    spelt similarly to each of its terms.
-
-    Parameters
-    ----------
-    weights, related : (V + L,) of its terms, and of those that are spelt similarly.
-    """
-    collection, languages = index.collection, index.languages
-    numbers = index.term_numbers
-    unnamed = [without_file_names(text, collection.documents) for text in question.texts]
-    words = [
-        words_asked(texts, known, languages)
-        for texts in (question.texts, unnamed)
-        for known in (collection.term_numbers, numbers)
-    ]
-    asked = set(chain.from_iterable(chain.from_iterable(words)))
-    near = {term: index.spelling.near(term) for term in asked}
-    analyzers = list(map(analyzer_of, languages))
-    for word in chain.from_iterable(map(tokens, question.texts)):
-        asked.update(analyzer.term(word) for analyzer in analyzers)
-    named = [numbers[term] for term in asked if term in numbers]
-    weighty = np.flatnonzero(weights + related)
-    similar = (terms for terms, _ in near.values())
-    return np.unique(np.concatenate([weighty, named, *similar]).astype(np.intp)), near
 
 
 class Weighing(Protocol):
@@ -190,7 +179,7 @@ class WeighedFile:
         self._sizes, self._index = store.sizes, OutlinedIndex.of(store)
         weights = question_weights(self._index, question, options)
         related = related_weights(self._index, question, options, weights[0])
-        asked, _ = terms_asked(self._index, question, weights[0], related)
+        asked, _ = terms_asked(self._index, question, options, weights[0], related)
         self._index.read(asked, question, options)
         self._index.eligible(options)  # large arrays, before others are made
         self._matched = match_question(self._index, question, options, weights, related)

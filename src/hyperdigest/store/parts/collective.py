@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -76,6 +76,10 @@ class Collective(Reductions):
         found: Mask = self._ask("first", wordings)
         return found
 
+    def count_before(self, number: int) -> int:
+        found: int = self._ask("count_before", number)
+        return found
+
     def _ask(self, kind: str, value: Any) -> Any:
         self._sent.put(Message(kind, value))
         received = self._received.get()
@@ -118,5 +122,6 @@ _ANSWERS: Mapping[str, Callable[[Sequence[Any]], list[Any]]] = {
     "largest": lambda values: [np.max(values, axis=0)] * len(values),
     "mean_and_deviation": _mean_and_deviation,
     "first": _first,
+    "count_before": lambda numbers: list(accumulate(numbers[:-1], initial=0)),
 }
 """What the parts receive for each kind of values that they send."""

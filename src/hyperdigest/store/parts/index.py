@@ -15,11 +15,13 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints, Mask, first_of_equals, runs
+from hyperdigest.base.cache import locked_cached_property
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import TextSums
 from hyperdigest.ranking.collection_index import CollectionIndex
 from hyperdigest.ranking.focus import best_of_documents
+from hyperdigest.ranking.question_index import possible_in
 from hyperdigest.ranking.related import Near, Spelling
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.ranking.weighing import Matched, match_question
@@ -98,6 +100,7 @@ class PartIndex(OutlinedIndex):
         super().__init__(CollectionRecord(documents, split), documents, store)
         self.reductions = self.collective = Collective()
         self._of_whole, self._matched = asked, Matched.nothing()
+        self._possible = possible_in(self, asked.question, asked.options)
 
     def weigh(self) -> tuple[Floats, bool, Matched]:
         """Weigh the question: how well the best sentence of each document matches, whether no
@@ -143,17 +146,14 @@ class PartIndex(OutlinedIndex):
     def spelling(self) -> Spelling:
         return KnownSpelling(self._of_whole.near)
 
-    @cached_property
+    @locked_cached_property
     def counts(self) -> Any:
         """(Q, N) csr, how often each term of the vocabulary occurs in each sentence."""
         ids, known_ids = self._of_whole.term_ids, self._store.term_ids
         known = np.isin(ids, known_ids)
         numbers = np.searchsorted(known_ids, ids[known])
         found = self._store.postings.in_sentences(numbers, self._store.sizes)
-        if (found.sum(axis=0) > self.tokens).any():
-            raise ValueError("a sentence has fewer tokens than terms")
-        ends = ends_of_all(found.indptr, known)
-        return sparse.csr_array((found.data, found.indices, ends), (len(ids), len(self.tokens)))
+        return self._counts_of(found, ends_of_all(found.indptr, known))
 
     def eligible(self, options: Options) -> Mask:
         """(N,) the sentences that the options allow to be quoted. Of those with the same words, the

@@ -20,6 +20,7 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import TextSums
 from hyperdigest.ranking.doubt import Doubt
+from hyperdigest.ranking.question_index import terms_asked
 from hyperdigest.ranking.titles import Titles
 from hyperdigest.ranking.weighing import Matched, Whole, question_weights, related_weights
 from hyperdigest.ranking.windows import Match
@@ -27,7 +28,7 @@ from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
 from hyperdigest.store.file import Store
 from hyperdigest.store.outline import Labels, Outline, OutlinedDocuments
-from hyperdigest.store.outlined import LabelledIndex, terms_asked
+from hyperdigest.store.outlined import LabelledIndex
 from hyperdigest.store.parts.calls import Parts
 from hyperdigest.store.parts.index import Asked, AskedTitles
 from hyperdigest.store.settings import languages_of, options_of
@@ -133,7 +134,7 @@ def _asked(
     """The numbers of the terms of a question, and what each part is told of it."""
     weights, warnings = question_weights(index, question, options)
     related = related_weights(index, question, options, weights)
-    terms, near = terms_asked(index, question, weights, related)
+    terms, near = terms_asked(index, question, options, weights, related)
     in_texts = terms[terms < len(store.vocabulary)]
     place = np.full(len(index.term_numbers), -1)
     place[terms] = np.arange(len(terms))
