@@ -11,7 +11,7 @@ import re
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bibliography import begins_with_key
 from hyperdigest.split.bylines import is_byline
-from hyperdigest.split.cited_sources import without_source
+from hyperdigest.split.cited_sources import without_brackets, without_citations, without_source
 from hyperdigest.split.entries import (
     has_leaders,
     is_in_brackets,
@@ -134,7 +134,7 @@ _LONGEST_BEGINNING = 500
 
 def form_of(sentence: str, kind: BlockKind) -> int:
     """Index into `FORMS` of a sentence in a block of this `kind`."""
-    return _FORM_INDEX[_form(without_source(sentence), kind)]
+    return _FORM_INDEX[_form(without_citations(without_source(sentence)), kind)]
 
 
 def reference_heads(text: str) -> list[tuple[int, int]]:
@@ -263,9 +263,17 @@ def _lists_options(sentence: str) -> bool:
 
 
 def _names_publication(sentence: str) -> bool:
-    """Whether a sentence has data of a publication: volume and page, DOI, ISBN."""
-    possible = any(map(sentence.__contains__, _PUBLICATION_SIGNS))
-    return possible and _PUBLICATION.search(sentence) is not None
+    """Whether a sentence has data of a publication: volume and page, DOI, ISBN.
+
+    A sentence with a verb may have them in brackets, to say where something was published.
+    """
+    if not any(map(sentence.__contains__, _PUBLICATION_SIGNS)):
+        return False
+    starts = [found.start() for found in _PUBLICATION.finditer(sentence)]
+    if not starts:
+        return False
+    outside = without_brackets(sentence)
+    return not (all(outside[start] == " " for start in starts) and has_finite_verb(outside))
 
 
 def _is_fragment(sentence: str) -> bool:

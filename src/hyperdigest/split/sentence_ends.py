@@ -38,8 +38,8 @@ _TAG_WITH_VALUES = re.compile(
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
 _OPENING_MARKS = "`*_\"'"
-_NOTE_NUMBERS = r"(?:\[(?:\^[\w-]{1,30}|\d{1,3}(?:[,–-]\s?\d{1,3}){0,8})\]){1,9}"
-"""What refers to notes; in Markdown with a ``^``."""
+_NOTE_NUMBERS = r"(?:\[(?:\^[\w-]{1,30}|\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}|@\w[^\[\]]{1,300})\]){1,9}"
+"""What refers to notes; in Markdown with a ``^``, or to sources with an ``@``."""
 
 _STARTERS = (
     "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
