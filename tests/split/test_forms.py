@@ -14,6 +14,10 @@ TABLE = [
     ("prose", "In 2016, 1,046,599 people arrived, 3,771 of whom had come by sea."),
     ("prose", "iPhone sales grew in the last quarter of the year."),
     ("prose", "mRNA is made in the nucleus of the cell."),
+    ("prose", "b) New cables have been hung above the river."),
+    ("prose", "(iv) “Closed” is painted on the gate."),
+    ("stub", "c) the gate of the bridge."),
+    ("stub", "(c) The Harbour Trust 2016."),
     ("prose", "The rate fell in all groups.[3][4]"),
     ("prose", "The cause is still unknown.12"),
     (

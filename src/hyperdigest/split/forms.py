@@ -46,6 +46,12 @@ _MID_CLAUSE = re.compile(
 )
 """Also after the sign of a comment, in an example that a page of a manual has filled as prose."""
 
+_LABELLED = re.compile(
+    r"(?!\(c\).{0,60}\b(?:19|20)\d\d)\(?(?:[a-z]|[ivx]{2,5})\)\s+[\"“‘«(]?[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]"
+)
+"""The label of an item in running text before a sentence, "b) The pumps have been oiled.", and no
+copyright."""
+
 _QUOTED_NAME = re.compile(
     r"[\"'“‘«][^\s\"'“”‘’«»]{1,40}(?<![,.!?])[\"'”’»](?:,|\s(?!(?:and|or|as|by|for|in|of|to)\b)\w)"
 )
@@ -226,7 +232,9 @@ def _is_statement_before_colon(sentence: str) -> bool:
 
 def _begins_mid_clause(sentence: str) -> bool:
     """Whether a sentence begins inside a clause, and not with a name in lower case."""
-    if not _MID_CLAUSE.match(sentence) or _QUOTED_NAME.match(sentence):
+    if not _MID_CLAUSE.match(sentence):
+        return False
+    if _QUOTED_NAME.match(sentence) or _LABELLED.match(sentence):
         return False
     named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
     if named is None or named["name"] in stop_words("en"):
