@@ -127,6 +127,26 @@ def test_an_address_below_a_title_is_no_part_of_it():
     assert blocks(text)[1] == ("heading", "Home page")
 
 
+@pytest.mark.parametrize("format", ["markdown", "text"])
+def test_sentences_above_a_rule_are_no_heading(format):
+    words = "The bridge is closed at night. Trams go round by the old mill, and take an hour."
+    closed = f"Opening hours\n---\n\n{words}\n---\n\nThe ferry\n---\n\nIt sails at noon.\n"
+    assert blocks(closed, format) == [
+        ("heading", "Opening hours"),
+        ("paragraph", words),
+        ("heading", "The ferry"),
+        ("paragraph", "It sails at noon."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading", ["The bridge is closed.", "Is it closed? Who says so?", "Not open. Go home."]
+)
+def test_a_short_sentence_above_a_long_rule_is_a_heading(heading):
+    text = f"{heading}\n{'-' * len(heading)}\n\nTrams go round by the old mill.\n"
+    assert blocks(text, "markdown")[0] == ("heading", heading)
+
+
 def test_lines_of_one_sentence_each_are_not_joined():
     lines = [
         "The first sentence stands alone on its line and has no full stop",

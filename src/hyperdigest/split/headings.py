@@ -35,6 +35,7 @@ _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _ALTERNATIVES = re.compile(r"\s(?:\||::?=|=)\s")
 """A sign between the parts of a grammar or of a setting, which no heading has."""
 
+_ENDS_STATEMENT = re.compile(r"[.!…。।۔][\"'”’»)\]*_]*$")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _FIELD = re.compile(r"[A-Z][\w-]{0,20}:\s*\S")
@@ -75,7 +76,10 @@ def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
     and the rest of it, above a rule that is nearly as long as the longer of them."""
     first = group[0]
     if len(group) == 1:
-        return first.kind in ("text", "step") and is_underline(so_far, end)
+        is_heading = first.kind in ("text", "step") and is_underline(so_far, end)
+        return is_heading and not is_above_rule(
+            so_far.text[first.body : first.end], so_far.lines.of(so_far.lines[end])
+        )
     if so_far.marked or len(group) != _MOST_LINES_OF_HEADING or first.kind != "step":
         return False
     if so_far.lines.is_blank(end):
@@ -91,6 +95,14 @@ def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
         return False
     longest = max(line.end - line.start for line in group)
     return 4 * (rule.end - rule.start) >= 3 * longest
+
+
+def is_above_rule(words: str, rule: str) -> bool:
+    """Whether words on the line above a rule are rather a paragraph than a heading: they end with a
+    full stop, are several sentences or long, and more than twice as long as the rule."""
+    if len(words) <= 2 * len(rule) or not _ENDS_STATEMENT.search(words[-10:]):
+        return False
+    return len(words) > _LONGEST_HEADING or _SENTENCE_INSIDE.search(words) is not None
 
 
 def underlined(text: str, group: Sequence[Line], rule: Line) -> Block:
