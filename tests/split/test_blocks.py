@@ -147,6 +147,14 @@ def test_a_short_sentence_above_a_long_rule_is_a_heading(heading):
     assert blocks(text, "markdown")[0] == ("heading", heading)
 
 
+def test_a_date_in_italics_is_no_heading():
+    text = "# Ferry\n\n_Last updated: August 6, 2020_\n\nIt sails.\n\n_On Sundays_\n\nIt rests.\n"
+    assert [kind for kind, _ in blocks(text, "markdown")] == [
+        *("heading", "paragraph", "paragraph"),
+        *("heading", "paragraph"),
+    ]
+
+
 def test_lines_of_one_sentence_each_are_not_joined():
     lines = [
         "The first sentence stands alone on its line and has no full stop",

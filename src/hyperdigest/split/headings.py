@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from hyperdigest.documents import Block
+from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.code_blocks import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.entries import is_contents_heading, is_line_of_node
@@ -203,6 +204,8 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
         if (so_far.marked or so_far.has_headings) and not _may_be_unmarked(so_far, words, end):
+            return Block(first.body, stop, "paragraph")
+        if so_far.marked and _EMPHASIZED.fullmatch(words) and is_byline(words):
             return Block(first.body, stop, "paragraph")
         is_plain = not so_far.marked and not so_far.manual
         is_shown = is_plain and _is_example(so_far, first, words)
