@@ -41,6 +41,8 @@ TABLE = [
     ("question", '"Why did you close it?"'),
     ("heading", "WHAT THE TOWN THINKS (2016): PLANS & COSTS"),
     ("byline", "By Jane Doe and John Roe"),
+    ("stub", "D: Seil, E: cuerda, F: corde, câble, I: fune, NL: ?, S: rep."),
+    ("prose", "A: It is closed, B: it was closed, C: it opens, D: nobody knows."),
     ("byline", "By our own correspondents"),
     ("byline", "_Last updated 3 May 2019_"),
     ("byline", "*Draft v4, 9 October 2026."),

@@ -82,6 +82,9 @@ _LOWER_CASE_NAME = re.compile(
 """A name in lower case at the start of a sentence: a path, an option, a file, a command, or an
 entity of XML that is declared elsewhere, such as that of a product."""
 
+_LABELLED_WORDS = re.compile(r"(?:^|[,;]\s)([A-Z]{1,3}):\s(?=[^\W\d_]|[?\[(])")
+_FEWEST_LABELS = 4
+
 _POINT_BELOW = frozenset({"here", "below"})
 
 _OPEN_END = re.compile(r"[,:;–—-]$")
@@ -284,6 +287,14 @@ def _names_publication(sentence: str) -> bool:
     return not (all(outside[start] == " " for start in starts) and has_finite_verb(outside))
 
 
+def _lists_labelled(sentence: str) -> bool:
+    """Whether a sentence lists words of several languages: "D: Seil, F: corde, I: fune, ..."."""
+    if ":" not in sentence[1:4]:
+        return False
+    labels = {*_LABELLED_WORDS.findall(sentence)}
+    return len(labels) >= _FEWEST_LABELS and not has_finite_verb(sentence)
+
+
 def _is_fragment(sentence: str) -> bool:
     """Whether a sentence is no statement: part of a clause, a list, who spoke, a reference."""
     if _begins_mid_clause(sentence):
@@ -296,7 +307,7 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _names_publication(sentence)):
         return True
-    if only_says_who_spoke(sentence) or lacks_main_clause(sentence):
+    if only_says_who_spoke(sentence) or lacks_main_clause(sentence) or _lists_labelled(sentence):
         return True
     if is_filler(sentence) and not has_paired_letters(sentence):
         return True
