@@ -32,6 +32,7 @@ def test_text_is_the_content_of_the_file_with_its_line_ends():
         ("# The **[kite](https://k.example)** and `fly`\n", "The kite and fly"),
         ("## Table of contents\n\n## Sailing\n", "Sailing"),
         ("No title at all.\n", ""),
+        ("The mill is old. It still grinds.\n---\n\n# The mill\n", "The mill"),
         ("- a list\n---\n", ""),
         ("#hashtag is no heading\n", ""),
     ],

@@ -101,6 +101,60 @@ def test_lines_wrapped_at_a_margin_are_one_paragraph():
     ]
 
 
+def test_a_wrapped_sentence_goes_on_in_a_line_that_begins_with_an_address():
+    text = (
+        "A proposal is sent to the board first, and members talk about it before\n"
+        "they vote. The talk shall take\n"
+        "place on\n"
+        "https://lists.harbour.example/mailman/listinfo/members-general[the list].\n"
+        "During the talk nobody votes, and the board says nothing but what it\n"
+        "was asked for by three members, who sign their letter and send it to\n"
+        "the\n"
+        "<https://lists.harbour.example/mailman/listinfo/board-of-the-harbour>\n"
+        "before the talk ends.\n"
+    )
+    assert blocks(text) == [("paragraph", text.rstrip())]
+
+
+def test_an_address_below_a_title_is_no_part_of_it():
+    text = (
+        "The harbour is run by a board of nine members, who meet on each Monday\n"
+        "of the year in the old customs house above the eastern quay.\n"
+        "\n"
+        "Home page\n"
+        "https://lists.harbour.example/mailman/listinfo/members-general/index.html\n"
+    )
+    assert blocks(text)[1] == ("heading", "Home page")
+
+
+@pytest.mark.parametrize("format", ["markdown", "text"])
+def test_sentences_above_a_rule_are_no_heading(format):
+    words = "The bridge is closed at night. Trams go round by the old mill, and take an hour."
+    closed = f"Opening hours\n---\n\n{words}\n---\n\nThe ferry\n---\n\nIt sails at noon.\n"
+    assert blocks(closed, format) == [
+        ("heading", "Opening hours"),
+        ("paragraph", words),
+        ("heading", "The ferry"),
+        ("paragraph", "It sails at noon."),
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading", ["The bridge is closed.", "Is it closed? Who says so?", "Not open. Go home."]
+)
+def test_a_short_sentence_above_a_long_rule_is_a_heading(heading):
+    text = f"{heading}\n{'-' * len(heading)}\n\nTrams go round by the old mill.\n"
+    assert blocks(text, "markdown")[0] == ("heading", heading)
+
+
+def test_a_date_in_italics_is_no_heading():
+    text = "# Ferry\n\n_Last updated: August 6, 2020_\n\nIt sails.\n\n_On Sundays_\n\nIt rests.\n"
+    assert [kind for kind, _ in blocks(text, "markdown")] == [
+        *("heading", "paragraph", "paragraph"),
+        *("heading", "paragraph"),
+    ]
+
+
 def test_lines_of_one_sentence_each_are_not_joined():
     lines = [
         "The first sentence stands alone on its line and has no full stop",

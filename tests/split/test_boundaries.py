@@ -40,6 +40,16 @@ GOLD = {
         "He sold his share of Acme Inc.",
         "The firm grew.",
     ],
+    "times and abbreviations of capitals before lower case": [
+        "The council met at 8p.m. in the old mill.",
+        "It ended at 10.30pm. without a vote, and not at 9 a.m. as before.",
+        "Ann Hall of the N.H.T.C. is invited.",
+        "(C.T.C. members may come at 7:15 p.m. on foot.)",
+        "She left the T.W.U.",
+        "Nobody knew.",
+        "We met at 8p.m.",
+        "Nobody came.",
+    ],
     "the first line of scripts": [
         "It begins with `#!/bin/sh`, the usual #! line.",
         "The rest follows.",

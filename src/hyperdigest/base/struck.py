@@ -1,7 +1,7 @@
-"""Text that is struck out in Markdown: ``~~like this~~``, or between tags of HTML.
+"""Text that is struck out in Markdown, ``~~like this~~`` or between tags of HTML, or a comment.
 
-It is no longer valid, so that no digest may quote it. It stays in the text of its document, whose
-offsets are those of its file.
+It is no longer valid, or was never meant for readers, so that no digest may quote it. It stays in
+the text of its document, whose offsets are those of its file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _LONGEST_CODE = 1000
 
 _MARK = re.compile(
     r"^[ \t>]*(?P<fence>`{3,}|~{3,})|(?P<code>`+)|(?<![~\\])(?P<tildes>~~)(?=[^\s~])"
-    r"|<(?P<tag>del|s|strike)(?:\s[^<>]{0,200})?>",
+    r"|<(?P<tag>del|s|strike)(?:\s[^<>]{0,200})?>|(?P<comment><!--)",
     re.MULTILINE | re.IGNORECASE,
 )
 _ENDS = {
@@ -25,18 +25,20 @@ _ENDS = {
     **{name: re.compile(rf"</{name}\s?>", re.IGNORECASE) for name in ("del", "s", "strike")},
 }
 _LONGEST_END = 10
-_POSSIBLE = ("~~", "<del", "<s>", "<s ", "<strike", "<DEL", "<S>", "<S ", "<STRIKE")
+_INDENTS = ("    ", "\t")
+_LONGEST_INDENT = 200
+_POSSIBLE = ("~~", "<!--", "<del", "<s>", "<s ", "<strike", "<DEL", "<S>", "<S ", "<STRIKE")
 
 
 def has_struck_out(text: str) -> bool:
-    """Whether a text in Markdown may have text that is struck out."""
+    """Whether a text in Markdown may have text that is struck out, or comments."""
     return any(map(text.__contains__, _POSSIBLE))
 
 
 def struck_out(text: str) -> Iterator[tuple[int, int]]:
-    """Start and end of what is struck out in a text in Markdown, with its marks; none of it is
-    code."""
-    place, fence = 0, ""
+    """Start and end of what is struck out in a text in Markdown, and of comments, with their marks;
+    none of it is code."""
+    place, fence, last_comment = 0, "", text.rfind("-->")
     searched = dict[str, int]()  # up to where no end of each kind is
     while mark := _MARK.search(text, place):
         start, place = mark.span()
@@ -50,6 +52,10 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
         elif mark["code"]:
             closing = text.find(mark["code"], place, place + _LONGEST_CODE)
             place = closing + len(mark["code"]) if closing >= 0 else place
+        elif mark["comment"]:
+            if place <= last_comment and not _is_indented(text, start):
+                place = text.index("-->", place) + len("-->")
+                yield start, place
         else:
             name = "" if mark["tildes"] else mark["tag"].lower()
             stop = min(len(text), place + _LONGEST_STRUCK)
@@ -61,12 +67,19 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
                 searched[name] = end.start() if end else stop - _LONGEST_END
 
 
+def _is_indented(text: str, place: int) -> bool:
+    """Whether the line with a place is indented as code, or as what is within an item."""
+    return text[max(0, place - _LONGEST_INDENT) : place].rpartition("\n")[2].startswith(_INDENTS)
+
+
 def without_struck_out(text: str) -> str:
-    """A text in Markdown without what is struck out in it, and the spaces before that."""
+    """A text in Markdown without comments and what is struck out, and without the spaces before
+    these unless a word follows."""
     if not has_struck_out(text):
         return text
     kept, place = [], 0
     for start, end in struck_out(text):
-        kept.append(text[place:start].rstrip(" "))
+        before = text[place:start]
+        kept.append(before if text[end : end + 1].isalnum() else before.rstrip(" "))
         place = end
     return "".join(kept) + text[place:]

@@ -25,6 +25,7 @@ from hyperdigest.read.posts.line_threads import LineThreads, word
 from hyperdigest.read.several import AttachedFiles, Entries, Found, Part, Unread
 from hyperdigest.read.titles import given_title, title_of_headings
 from hyperdigest.split.entries import is_contents_heading
+from hyperdigest.split.headings import is_above_rule
 from hyperdigest.split.speech import is_one_sentence
 
 _DATE_FIELDS = ("date", "published", "created", "updated", "modified")
@@ -39,6 +40,7 @@ _OFFICE_ROOTS = frozenset({"office:document", "w:worddocument", "pkg:package"})
 
 _ATX_HEADING = re.compile(r"^\ufeff? {0,3}(?P<mark>#{1,6})[ \t](?P<words>.*)$", re.M)
 _SETEXT_HEADING = re.compile(r"^\ufeff?(?P<words>[^\s#>*+-].*)\n(?P<mark>=+|--+)[ \t]*\r?$", re.M)
+_RULES = "=-"
 _HTML_HEADING = re.compile(r"^ {0,3}<h(?P<mark>1)\b[^<>\n]*>(?P<words>.*)</h1>", re.M | re.I)
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]*>")
 _IMAGE = re.compile(r"!\[[^\[\]\n]*\](?:\([^()\s]*\)|\[[^\]\n]*\])")
@@ -80,6 +82,8 @@ def _title_of(body: str) -> str:
     headings: list[tuple[int, str]] = []
     found = (pattern.finditer(body) for pattern in (_ATX_HEADING, _SETEXT_HEADING, _HTML_HEADING))
     for each in merge(*found, key=lambda found: found.start()):
+        if each["mark"][0] in _RULES and is_above_rule(each["words"].strip(), each["mark"]):
+            continue
         text = _words_of(each["words"].strip().rstrip("#").rstrip())
         if text and not is_contents_heading(text):
             headings.append((_rank(each), text))
@@ -93,7 +97,7 @@ def _title_of(body: str) -> str:
 def _rank(heading: re.Match[str]) -> int:
     """1 for a heading of the first rank."""
     mark = heading["mark"]
-    return 1 + (mark[0] == "-") if mark[0] in "=-" else mark.count("#") or int(mark)
+    return 1 + (mark[0] == "-") if mark[0] in _RULES else mark.count("#") or int(mark)
 
 
 def _words_of(heading: str) -> str:

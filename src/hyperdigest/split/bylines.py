@@ -19,6 +19,7 @@ _BYLINE = re.compile(
     | {_BYLINE_CAPITALS}(?:,?[ ]{_WHEN}|[ ]?\([A-Z][A-Za-z]+\))+[ ]?[—–-]*$
     | {_BYLINE_CAPITALS}[ ]?[—–-]+$
     | (?:(?i:published|posted|updated|revised|printed)[ ](?:on[ ])?)?{_WHEN}\W*$
+    | (?:[A-Z][a-z]+[ ])?v\.?\d[\d.]*,?[ ]\(?{_WHEN}\W*$
     | (?i:(?:written|reported|reporting|edited|editing|additional[ ]reporting|compiled|posted
         |published|photographs?|photos?|pictures?|images?|illustrations?|translated)[ ]
         (?:by|on|at|credits?|courtesy|source)\b(?=.{{0,80}}$))
@@ -94,6 +95,7 @@ _RIGHTS_RESERVED = re.compile(
 _RIGHTS = "reserve", "vorbehalten", "réservé", "reservado", "защищены"
 """Every match of `_RIGHTS_RESERVED` contains one of these; to search them is faster."""
 
+_EMPHASIS = ("*", "_")
 _ADDRESS = re.compile(rf"(?:https?://|www\.)[^{NOT_IN_ADDRESS}]+|\S+@\S+\.\w+")
 
 
@@ -105,6 +107,8 @@ def is_byline(sentence: str) -> bool:
     """
     if "  " in sentence or not (sentence.isascii() and sentence.isprintable()):
         sentence = " ".join(sentence.split())
+    if sentence.startswith(_EMPHASIS):
+        sentence = sentence.strip("".join(_EMPHASIS))
     if _BYLINE.match(sentence) or _BOILERPLATE.match(sentence) or _reserves_rights(sentence):
         return True
     if (pointer := _POINTER.fullmatch(sentence)) and _is_title(pointer["title"]):

@@ -11,7 +11,7 @@ import re
 from hyperdigest.documents import FORMS, BlockKind, Form
 from hyperdigest.split.bibliography import begins_with_key
 from hyperdigest.split.bylines import is_byline
-from hyperdigest.split.cited_sources import without_source
+from hyperdigest.split.cited_sources import without_brackets, without_citations, without_source
 from hyperdigest.split.entries import (
     has_leaders,
     is_in_brackets,
@@ -46,6 +46,12 @@ _MID_CLAUSE = re.compile(
 )
 """Also after the sign of a comment, in an example that a page of a manual has filled as prose."""
 
+_LABELLED = re.compile(
+    r"(?!\(c\).{0,60}\b(?:19|20)\d\d)\(?(?:[a-z]|[ivx]{2,5})\)\s+[\"“‘«(]?[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]"
+)
+"""The label of an item in running text before a sentence, "b) The pumps have been oiled.", and no
+copyright."""
+
 _QUOTED_NAME = re.compile(
     r"[\"'“‘«][^\s\"'“”‘’«»]{1,40}(?<![,.!?])[\"'”’»](?:,|\s(?!(?:and|or|as|by|for|in|of|to)\b)\w)"
 )
@@ -75,6 +81,9 @@ _LOWER_CASE_NAME = re.compile(
 )
 """A name in lower case at the start of a sentence: a path, an option, a file, a command, or an
 entity of XML that is declared elsewhere, such as that of a product."""
+
+_LABELLED_WORDS = re.compile(r"(?:^|[,;]\s)([A-Z]{1,3}):\s(?=[^\W\d_]|[?\[(])")
+_FEWEST_LABELS = 4
 
 _POINT_BELOW = frozenset({"here", "below"})
 
@@ -134,7 +143,7 @@ _LONGEST_BEGINNING = 500
 
 def form_of(sentence: str, kind: BlockKind) -> int:
     """Index into `FORMS` of a sentence in a block of this `kind`."""
-    return _FORM_INDEX[_form(without_source(sentence), kind)]
+    return _FORM_INDEX[_form(without_citations(without_source(sentence)), kind)]
 
 
 def reference_heads(text: str) -> list[tuple[int, int]]:
@@ -226,7 +235,9 @@ def _is_statement_before_colon(sentence: str) -> bool:
 
 def _begins_mid_clause(sentence: str) -> bool:
     """Whether a sentence begins inside a clause, and not with a name in lower case."""
-    if not _MID_CLAUSE.match(sentence) or _QUOTED_NAME.match(sentence):
+    if not _MID_CLAUSE.match(sentence):
+        return False
+    if _QUOTED_NAME.match(sentence) or _LABELLED.match(sentence):
         return False
     named = _LOWER_CASE_NAME.match(sentence, 0, _LONGEST_BEGINNING)
     if named is None or named["name"] in stop_words("en"):
@@ -263,9 +274,25 @@ def _lists_options(sentence: str) -> bool:
 
 
 def _names_publication(sentence: str) -> bool:
-    """Whether a sentence has data of a publication: volume and page, DOI, ISBN."""
-    possible = any(map(sentence.__contains__, _PUBLICATION_SIGNS))
-    return possible and _PUBLICATION.search(sentence) is not None
+    """Whether a sentence has data of a publication: volume and page, DOI, ISBN.
+
+    A sentence with a verb may have them in brackets, to say where something was published.
+    """
+    if not any(map(sentence.__contains__, _PUBLICATION_SIGNS)):
+        return False
+    starts = [found.start() for found in _PUBLICATION.finditer(sentence)]
+    if not starts:
+        return False
+    outside = without_brackets(sentence)
+    return not (all(outside[start] == " " for start in starts) and has_finite_verb(outside))
+
+
+def _lists_labelled(sentence: str) -> bool:
+    """Whether a sentence lists words of several languages: "D: Seil, F: corde, I: fune, ..."."""
+    if ":" not in sentence[1:4]:
+        return False
+    labels = {*_LABELLED_WORDS.findall(sentence)}
+    return len(labels) >= _FEWEST_LABELS and not has_finite_verb(sentence)
 
 
 def _is_fragment(sentence: str) -> bool:
@@ -280,7 +307,7 @@ def _is_fragment(sentence: str) -> bool:
         return True
     if _DIGIT.search(sentence) and (_CAPTION.match(sentence) or _names_publication(sentence)):
         return True
-    if only_says_who_spoke(sentence) or lacks_main_clause(sentence):
+    if only_says_who_spoke(sentence) or lacks_main_clause(sentence) or _lists_labelled(sentence):
         return True
     if is_filler(sentence) and not has_paired_letters(sentence):
         return True

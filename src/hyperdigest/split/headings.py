@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from hyperdigest.documents import Block
+from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.code_blocks import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.entries import is_contents_heading, is_line_of_node
@@ -35,6 +36,7 @@ _SENTENCE_INSIDE = re.compile(r"[^\W\d_]{3}[.!?][\"”’)]*\s")
 _ALTERNATIVES = re.compile(r"\s(?:\||::?=|=)\s")
 """A sign between the parts of a grammar or of a setting, which no heading has."""
 
+_ENDS_STATEMENT = re.compile(r"[.!…。।۔][\"'”’»)\]*_]*$")
 _CLOSING_HASHES = re.compile(r"(?<![ \t])[ \t]+#+$", re.MULTILINE)
 _IDEOGRAPH = re.compile(f"[{CJK}가-힣]")
 _FIELD = re.compile(r"[A-Z][\w-]{0,20}:\s*\S")
@@ -75,7 +77,10 @@ def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
     and the rest of it, above a rule that is nearly as long as the longer of them."""
     first = group[0]
     if len(group) == 1:
-        return first.kind in ("text", "step") and is_underline(so_far, end)
+        is_heading = first.kind in ("text", "step") and is_underline(so_far, end)
+        return is_heading and not is_above_rule(
+            so_far.text[first.body : first.end], so_far.lines.of(so_far.lines[end])
+        )
     if so_far.marked or len(group) != _MOST_LINES_OF_HEADING or first.kind != "step":
         return False
     if so_far.lines.is_blank(end):
@@ -91,6 +96,14 @@ def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
         return False
     longest = max(line.end - line.start for line in group)
     return 4 * (rule.end - rule.start) >= 3 * longest
+
+
+def is_above_rule(words: str, rule: str) -> bool:
+    """Whether words on the line above a rule are rather a paragraph than a heading: they end with a
+    full stop, are several sentences or long, and more than twice as long as the rule."""
+    if len(words) <= 2 * len(rule) or not _ENDS_STATEMENT.search(words[-10:]):
+        return False
+    return len(words) > _LONGEST_HEADING or _SENTENCE_INSIDE.search(words) is not None
 
 
 def underlined(text: str, group: Sequence[Line], rule: Line) -> Block:
@@ -191,6 +204,8 @@ def heading_or_paragraph(so_far: SoFar, first: Line, words: str, stop: int, end:
         if so_far.manual and _is_section(so_far, first, stop, end):
             return Block(first.body, stop, "heading", 1)
         if (so_far.marked or so_far.has_headings) and not _may_be_unmarked(so_far, words, end):
+            return Block(first.body, stop, "paragraph")
+        if so_far.marked and _EMPHASIZED.fullmatch(words) and is_byline(words):
             return Block(first.body, stop, "paragraph")
         is_plain = not so_far.marked and not so_far.manual
         is_shown = is_plain and _is_example(so_far, first, words)

@@ -10,12 +10,14 @@ from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER
 from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
-from hyperdigest.split.scripts import ends_with_question_mark
+from hyperdigest.split.scripts import ends_with_question_mark, stop_words
 from hyperdigest.split.so_far import QUESTION_OR_ANSWER, SoFar
 
 _LOWER_CASE = re.compile(r"[^\W\d_A-Z][^\W\d_]*[,.;:)]?(?:\s|\Z)")
 _REMARK = re.compile(r"[\[(][a-z]\w*:?[ ][^()\[\].!?]{1,80}[)\]][.;]?\Z")
 """A line that goes on with the item or the definition above it: "(default off)"."""
+
+_ADDRESS = re.compile(r"[<(\[\"'`]{0,2}(?:https?|ftp)://")
 
 _FEWEST_WORDS = 2
 """In the first line of an item; a single word above others names what they are about."""
@@ -77,9 +79,12 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
         return True
     if _is_term_below_heading(so_far, group, number, line):
         return False
+    is_short = previous.end - previous.start < NARROWEST_MARGIN // 2
+    if is_short and _ADDRESS.match(text, line.body, line.end):
+        return _goes_on_with_address(so_far, previous, line, is_filled=is_filled)
     if text[line.body].islower() and not _ends_sentence(text, previous):
         broken = text[previous.end - 1] == "-" and text[previous.end - 2].isalpha()
-        return broken or previous.end - previous.start >= NARROWEST_MARGIN // 2
+        return broken or not is_short
     return is_wrapped(so_far, previous, line)
 
 
@@ -107,6 +112,17 @@ def _ends_open(text: str, previous: Line, line: Line) -> bool:
         return False
     goes_on = _LOWER_CASE.match(text, line.body, line.end) is not None
     return goes_on or FUNCTION_WORD.fullmatch(words[-1]) is not None
+
+
+def _goes_on_with_address(so_far: SoFar, previous: Line, line: Line, *, is_filled: bool) -> bool:
+    """Whether a sentence on a short line goes on with the address that begins the next one: two of
+    three signs say so, that a filled line is above, no space is left, and a word such as "on"."""
+    text = so_far.text
+    if _ends_sentence(text, previous):
+        return False
+    last = text[previous.body : previous.end].rsplit(None, 1)[-1]
+    is_open = last in stop_words("en") or FUNCTION_WORD.fullmatch(last) is not None
+    return is_filled + is_wrapped(so_far, previous, line) + is_open > 1
 
 
 def _is_asked(so_far: SoFar, group: Sequence[Line], line: Line) -> bool:

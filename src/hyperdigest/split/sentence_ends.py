@@ -38,8 +38,8 @@ _TAG_WITH_VALUES = re.compile(
 _EMPHASIS = str.maketrans("_`", "**")
 _CLOSERS = "\"'”’»)\\]"
 _OPENING_MARKS = "`*_\"'"
-_NOTE_NUMBERS = r"(?:\[(?:\^[\w-]{1,30}|\d{1,3}(?:[,–-]\s?\d{1,3}){0,8})\]){1,9}"
-"""What refers to notes; in Markdown with a ``^``."""
+_NOTE_NUMBERS = r"(?:\[(?:\^[\w-]{1,30}|\d{1,3}(?:[,–-]\s?\d{1,3}){0,8}|@\w[^\[\]]{1,300})\]){1,9}"
+"""What refers to notes; in Markdown with a ``^``, or to sources with an ``@``."""
 
 _STARTERS = (
     "A|After|All|Although|An|And|As|At|Because|Before|Both|But|By|Everyone|For|From|He|Her|Here|His"
@@ -53,6 +53,12 @@ _ABBREVIATION_INSIDE = re.compile(
     r"|млн|млрд|кв|куб|тыс|руб|коп|гг?|вв?|т|[тн]\.\s?[кэ]|(?:т\.\s?)?е|др|пр|им|см|ср|рис|стр|табл|чел)\.\s*$",
     re.IGNORECASE,
 )
+_DOTTED = re.compile(
+    r"(?:^|[^\w.])(?:(?:\d{1,2}(?:[:.]\d\d)?)?\s?[ap]\.\s?m|\d{1,2}(?:[:.]\d\d)?\s?[ap]m"
+    r"|[A-Z](?:\.[A-Z]){1,5})\.$"
+)
+"""A time of day or an abbreviation of capitals, which ends no sentence before lower case."""
+
 _NATIVE_ABBREVIATION = re.compile(
     rf"(?:^|[\s(«])(?:проф|акад|доц|ул|т\.\s?е)\.$|[{THAI}]\.$", re.IGNORECASE
 )
@@ -269,7 +275,9 @@ def _continues(block: str, end: int) -> bool:
         return _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
     if word[:1].islower() or word[:1].isdigit() or _WRITTEN.match(word):
         return before[-1:] == "." and (
-            _ABBREVIATION_INSIDE.search(before) is not None or _is_sign(before)
+            _ABBREVIATION_INSIDE.search(before) is not None
+            or _is_sign(before)
+            or (word[:1].islower() and _DOTTED.search(before) is not None)
         )
     if _GERMAN_ABBREVIATION.search(before):
         return True

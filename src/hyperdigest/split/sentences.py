@@ -114,7 +114,7 @@ def split(document: Document, language: str = "en") -> Spans:
     if plain:
         covered = without_escapes(text)
     elif document.format == "markdown" and has_struck_out(text):
-        covered = with_covered(text, struck_out(text))
+        covered = with_covered(text, _outside_code(document, struck_out(text)))
     if covered == text:
         blocks = document.blocks or find_blocks(text, document.format)
         subject = subject_of(text) if plain else None
@@ -123,10 +123,29 @@ def split(document: Document, language: str = "en") -> Spans:
     kept = [n for n, (one, other) in enumerate(zip(covered, text, strict=True)) if one == other]
     bare = "".join(map(text.__getitem__, kept))
     subject = subject_of(bare) if plain else None
-    blocks = find_blocks(bare, document.format)
+    blocks = _moved(document.blocks, kept) or find_blocks(bare, document.format)
     spans = _spans(bare, blocks, language, subject, document.title)
     places = np.array([*kept, len(text)], np.int32)
     return replace(spans, start=places[spans.start], end=places[spans.end - 1] + np.int32(1))
+
+
+def _outside_code(
+    document: Document, slices: Iterable[tuple[int, int]]
+) -> Iterator[tuple[int, int]]:
+    """The slices of a document that do not begin in a block of code."""
+    for start, end in slices:
+        block = document.block_at(start)
+        if block is None or block.kind != "code":
+            yield start, end
+
+
+def _moved(blocks: Iterable[Block], kept: Sequence[int]) -> tuple[Block, ...]:
+    """The blocks in a text of which only these characters are kept."""
+    moved = (
+        replace(block, start=bisect_left(kept, block.start), end=bisect_left(kept, block.end))
+        for block in blocks
+    )
+    return tuple(block for block in moved if block.start < block.end)
 
 
 def _spans(
