@@ -327,3 +327,8 @@ def test_marks_of_notes_in_markdown_belong_to_the_sentence_before_them():
         "It ran dry.[^dry][^2]",
         "We left it.[^3]",
     ]
+
+
+@pytest.mark.parametrize("item", ["2 tbsp. Worcestershire sauce", "1 ½ lb. Beef"])
+def test_an_amount_at_the_beginning_of_an_item_is_part_of_it(item):
+    assert sentences(f"- {item}\n- 3 eggs\n", format="markdown") == [item, "3 eggs"]

@@ -72,6 +72,9 @@ _AFTER_GERMAN_ORDINAL = re.compile(
 )
 _ORDINAL = re.compile(r"(?:^|\s)(?:\d{1,2}|[nv])\.$")
 _SECTION_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3}){1,4}\.\s*$")
+_AMOUNT = re.compile(r"(?:\d[\d.,/]*\s?)?[\d¼½¾⅓⅔⅛]\s?[^\W\d]{1,5}\.")
+"""A number and an abbreviated unit alone: "2 tbsp. Worcestershire sauce"."""
+
 _AND_SO_ON = re.compile(r"[,;]\s*(?:\.\.\.|…)[)\]}]$")
 _NOTE_FOLLOWS = re.compile(rf"\s?{_NOTE_NUMBERS}(?=\s|$)")
 _CLAUSE_FOLLOWS = re.compile(r"[\"'“”’»)\]]*[,;:]|[)\]]+[.!?]")
@@ -348,6 +351,8 @@ def _ends_word(block: str, found: re.Match[str]) -> bool:
     if not following[0].isupper() or word.lower() in word_list("abbreviations.txt"):
         return False
     if _IN_BRACKETS.search(block, max(0, found.start() - 10), found.start() + 1):
+        return False
+    if _AMOUNT.fullmatch(block, 0, found.start() + 1):
         return False
     if word.lower() in ("no", "nos") and _IDENTIFIER.match(block, found.start(1)):
         return False
