@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest import Collection, Document
+from hyperdigest import Collection, Document, Options
 from hyperdigest.answer.headings import LONGEST_LABEL
 from hyperdigest.documents import Block
 from hyperdigest.ranking.passages import nearest_above
@@ -378,3 +378,42 @@ def test_questions_are_headings_beside_marked_ones_only_in_an_faq():
     assert headings(parts(*page))[HOLDS] == "Logs"
     assert headings(parts(*page, *rest))[HOLDS] == asked[0]
     assert headings(parts(*page[1:]))[HOLDS] == asked[0]
+
+
+GUIDE = """# Guide to the mills
+
+# Windmill
+
+The sails turn by night.
+
+# When does it close?
+
+It closes when the wind drops below four knots.
+
+# Watermill
+
+The wheel turns by day.
+
+# When does it close?
+
+It closes when the river freezes over for a week.
+
+# Horse mill
+
+Two horses turn the stone.
+
+# When does it close?
+
+It closes when the horses are at the market.
+"""
+
+
+def test_a_heading_that_recurs_without_levels_is_named_with_that_of_its_entry():
+    document = Document("guide.md", "guide.md", GUIDE, format="markdown")
+    model = Collection.of([document], language="en").fit(Options(sweeps=2, samples=1))
+    digest = model.digest("When does the watermill close?", words=60, enough=False)
+    told = {sentence.text: sentence.heading for sentence in digest.sentences}
+    closes = "When does it close?"
+    assert told["It closes when the river freezes over for a week."] == f"Watermill › {closes}"
+    assert told["It closes when the wind drops below four knots."] == f"Windmill › {closes}"
+    assert told["The wheel turns by day."] == "Watermill"

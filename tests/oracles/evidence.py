@@ -88,12 +88,16 @@ def neighbours(values, document):
     return np.array(around)
 
 
-def headings(document, forms, words):
+def headings(document, forms, words, hashes):
     """The runs of headings, as lists of sentences, and for each sentence the run above it or None.
+
+    A run whose last heading its document has several times has also the last one of the nearest run
+    above of which that is not so.
 
     Parameters
     ----------
     forms : the name of the form of each sentence.
+    hashes : the hash of the text of each one.
     """
     runs, above = [], []
     for i, d in enumerate(document):
@@ -106,7 +110,16 @@ def headings(document, forms, words):
         else:
             stands_under = runs and document[runs[-1][-1]] == d
             above.append(len(runs) - 1 if stands_under else None)
-    return [run[-HEADINGS:] for run in runs], above
+    said = Counter((document[run[-1]], hashes[run[-1]]) for run in runs)
+    found, entry = [], {}
+    for run in runs:
+        own, last = document[run[-1]], run[-1]
+        if said[own, hashes[last]] == 1:
+            entry[own] = [last]
+            found.append(run[-HEADINGS:])
+        else:
+            found.append(run[-HEADINGS:] + entry.get(own, []))
+    return found, above
 
 
 def ngrams(term):
@@ -156,7 +169,7 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
     for text, d in zip(texts, document, strict=True):
         by_document[d] += text
     of_document = bm25(list(by_document.values()), question)
-    runs, above = headings(document, forms, words)
+    runs, above = headings(document, forms, words, words)
     heads = [[term for i in run for term in texts[i]] for run in runs]
     of_heading = bm25([*heads, *titles], question) if heads or titles else []
     return {

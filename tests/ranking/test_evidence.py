@@ -30,7 +30,8 @@ LIKELY_FORMS = ("prose", "prose", "heading", "question", "incomplete", "stub")
 
 
 def sentences_of(document, words, forms=()):
-    """Sentences of which only their document, length and form matter."""
+    """Sentences of which only their document, length and form matter; those of one length have one
+    text."""
     document, words = np.array(document, np.int32), np.array(words, np.int32)
     form = [FORMS.index(name) for name in forms or ["prose"] * len(document)]
     columns = words, words, words, np.array(form, np.uint8), words
@@ -187,7 +188,7 @@ def test_neighbours_by_hand():
 def test_headings_equal_loops(corpus, seed):
     case = Case(corpus, seed)
     found = case.asked.index.headings
-    runs, above = oracle.headings(case.document, case.forms, case.words)
+    runs, above = oracle.headings(case.document, case.forms, case.words, case.words)
     assert found.above.tolist() == [-1 if run is None else run for run in above]
     heads = [[term for i in run for term in case.texts[i]] for run in runs]
     for question in (case.question, np.ones(corpus.n_terms)):
@@ -225,6 +226,14 @@ def test_a_heading_applies_only_to_its_own_document():
     headings = index_of(range(6), range(6), [0, 0, 1, 1, 2, 2], 6, forms).headings
     assert headings.above.tolist() == [-1, 0, -1, -1, -1, 2]
     assert headings.scores(np.eye(6)[3]).tolist() == [0] * 6
+
+
+def test_a_heading_that_recurs_counts_with_that_of_its_entry():
+    forms = ["heading", "prose", "heading", "prose"] * 2
+    lengths = [3, 9, 5, 9, 4, 9, 5, 9]  # the third and the seventh are the same
+    headings = index_of(range(8), range(8), [0] * 8, 8, forms, lengths).headings
+    counted = [np.flatnonzero(headings.scores(question)).tolist() for question in np.eye(8)]
+    assert counted == [[1, 3], [], [3], [], [5, 7], [], [7], []]
 
 
 def test_a_long_question_is_no_heading():

@@ -97,16 +97,25 @@ class _DocumentHeadings:
         """The text of the heading above a sentence, by its number in the collection.
 
         That of the section around it is before one that several sections have, as "14.0.0 › Fixes"
-        in a list of changes.
+        in a list of changes; if it has none, the nearest one above that the document has once.
         """
         heading = int(self._above[sentence - self._first])
         if heading not in self._labels:
             self._labels[heading] = self._text_of(heading)
-            outer = self._outer.get(heading, -1)
-            if outer >= 0 and self._recurrences[_folded(self._labels[heading])] > 1:
+            if self._times(heading) > 1 and (outer := self._section_around(heading)) >= 0:
                 both = f"{self._text_of(outer)} › {self._labels[heading]}"
                 self._labels[heading] = _cut(both.removeprefix(" › "))
         return self._labels[heading]
+
+    def _section_around(self, heading: int) -> int:
+        """The heading of the section around one that the document marks; -1 for none."""
+        outer = self._outer.get(heading, -1)
+        above = (each for each in reversed(self._outer) if each < heading)
+        return outer if outer >= 0 else next((i for i in above if self._times(i) == 1), -1)
+
+    def _times(self, heading: int) -> int:
+        """How many headings that the document marks have the text of a heading."""
+        return self._recurrences[_folded(self._text_of(heading))]
 
     @cached_property
     def _recurrences(self) -> Counter[str]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Ints, runs, sums_at
+from hyperdigest.base.arrays import Floats, Indices, Ints, runs, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import FORMS, Sentences
 from hyperdigest.ranking.bm25 import (
@@ -150,6 +150,20 @@ class Passages:
         return np.asarray(self.place[sentences][:, np.newaxis] + _STEPS)
 
 
+def _entries_above(headings: Indices, sentences: Sentences) -> tuple[Indices, Indices]:
+    """The heading of the entry around each heading that a document has several times, and the
+    places of those among the given ones, which are ascending."""
+    document = sentences.document[headings].astype(np.uint64)
+    keys = np.stack([document, sentences.text_hash[headings]], axis=1)
+    _, wording, times = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
+    is_unique = times[wording.ravel()] == 1
+    places = np.arange(len(headings))
+    above = np.maximum.accumulate(np.where(is_unique, places, -1))
+    has_entry = ~is_unique & (above >= 0)
+    has_entry[has_entry] = document[above[has_entry]] == document[has_entry]
+    return headings[above[has_entry]], places[has_entry]
+
+
 def _distinct(
     near: NDArray[np.intp], sizes: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
@@ -203,6 +217,9 @@ def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> Ints:
 class Headings:
     """The headings of a collection, among them questions of an FAQ, and its titles.
 
+    A heading that a document has several times, as below each entry of a guide, counts together
+    with that of its entry: the nearest one above that the document has once.
+
     Parameters
     ----------
     texts : BM25 of the H headings and titles.
@@ -245,12 +262,15 @@ class Headings:
         last = np.searchsorted(run[members], np.arange(len(first)), "right")
         is_joined = last[run[members]] - np.arange(len(members)) <= MOST_JOINED_HEADINGS
         members = members[is_joined]
+        of_run = run[members]
+        entries, below = _entries_above(members[np.diff(of_run, append=-1) != 0], sentences)
+        members, of_run = np.append(members, entries), np.append(of_run, below)
         joined = sparse.csr_array(
-            (np.ones(len(members), counts.dtype), (members, run[members])),
+            (np.ones(len(members), counts.dtype), (members, of_run)),
             (len(document), max(1, len(first))),
         )
         headings = sparse.csr_array(counts @ joined)
-        lengths = np.bincount(run[members], tokens[members], joined.shape[1])
+        lengths = np.bincount(of_run, tokens[members], joined.shape[1])
         of_all = TextSums.of(headings[:, : len(first)], lengths, reductions)
         if titles is None:
             of_all = of_all._replace(texts=max(1, of_all.texts))
