@@ -926,3 +926,10 @@ def test_a_line_heads_what_is_below_it_and_the_last_one_heads_nothing():
     assert kinds(line) == ["paragraph"]
     assert kinds(f"{line}\n\nThey are tired.") == ["heading", "paragraph"]
     assert kinds(f"They are tired.\n\n{line}\n\n") == ["paragraph", "paragraph"]
+
+
+def test_an_address_below_a_bullet_alone_is_split():
+    text = "Flour:\n\n-\nhttps://mill.example.org/flour\n"
+    found = split(Document("d", "d", text))
+    last = text[found.start[-1] : found.end[-1]]
+    assert last.endswith("https://mill.example.org/flour")

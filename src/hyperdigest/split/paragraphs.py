@@ -120,7 +120,7 @@ def _goes_on_with_address(so_far: SoFar, previous: Line, line: Line, *, is_fille
     text = so_far.text
     if _ends_sentence(text, previous):
         return False
-    last = text[previous.body : previous.end].rsplit(None, 1)[-1]
+    last = text[previous.start : previous.end].rsplit(None, 1)[-1]
     is_open = last in stop_words("en") or FUNCTION_WORD.fullmatch(last) is not None
     return is_filled + is_wrapped(so_far, previous, line) + is_open > 1
 
