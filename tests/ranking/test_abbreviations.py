@@ -83,7 +83,12 @@ def test_a_long_short_form_needs_no_capitals():
         ("When is a harbour keeper paid?", "harbour keeper hk", {"hk"}),
         ("When is a harbour keeper paid?", "harbour hk", set()),
         ("When is a harbour keeper paid?", "harbour keeper", set()),
-        ("Who is the keeper of the tower?", "keeper tower kt kot kott to", {"kt", "kot", "kott"}),
+        ("Who is the harbour keeper?", "harbour keeper hk", set()),
+        (
+            "When is the keeper of the tower paid?",
+            "keeper tower kt kot kott to",
+            {"kt", "kot", "kott"},
+        ),
         ("Who is the keeper?", "keeper k tk", set()),
         ("港湾管理人は何をしますか?", "港湾 湾管 管理 港湾管 港管", set()),
         ("", "harbour keeper hk", set()),
@@ -108,8 +113,8 @@ def test_a_part_of_longer_words_is_no_abbreviation_of_its_own():
         read = lambda sentences: [texts[number] for number in sentences]  # noqa: E731
         return [each.short for each in explained(possible, counts, read, ["en"], LOCAL)]
 
-    assert found("Who is the old harbour keeper?") == [[numbers["ohk"]]]
-    assert found("Who is the harbour keeper?") == [[numbers["hk"]]]
+    assert found("When is the old harbour keeper paid?") == [[numbers["ohk"]]]
+    assert found("When is the harbour keeper paid?") == [[numbers["hk"]]]
     assert found("Who is the old keeper?") == []
 
 

@@ -27,7 +27,6 @@ from hyperdigest.selection.enough import (
     WORDS_OF_TITLE,
     keep_to_one_document,
     keep_what_stands_out,
-    leave_out_indirect,
     leave_out_names,
     leave_out_scraps,
 )
@@ -126,27 +125,6 @@ def test_a_command_stands_out_with_what_introduces_it():
     matches = np.where(is_lead_in, 1.0, 0.5)
     left = keep_what_stands_out(problem, Match(matches, matches, 6.0, 1.0), answer.options)
     assert left.eligible[[lead_in, command, other]].tolist() == [True, True, False]
-
-
-@given(st.floats(0, 2), st.floats(0, 1), st.integers(0, 2**32 - 1))
-def test_only_sentences_without_a_word_of_the_question_are_indirect(excess, share, seed):
-    answer = bridge_model().ask(QUESTION, words=250)
-    rng, n = np.random.default_rng(seed), len(answer.problem.lengths)
-    directness, match = rng.integers(0, 2, n) / 1, Match(*rng.random((2, n)), 1 + excess, share)
-    left = leave_out_indirect(answer.problem, directness, match, answer.options)
-    left_out = answer.problem.eligible & ~left.eligible
-    expected = answer.problem.eligible & (directness == 0) & ~answer.problem.has_context
-    stands_out = match.weighted_excess > LEAST_EXCESS / 2
-    assert (left_out == (expected if stands_out else np.zeros(n, bool))).all()
-
-
-def test_a_question_for_an_amount_is_answered_without_what_stands_beside_it():
-    model = ferry_model()
-    about = "How many men repair the nets of the harbour?"
-    answered = [sentence.text for sentence in model.digest(about, words=120).sentences]
-    assert answered[0] == NEXT
-    assert ANSWER not in answered
-    assert ANSWER in [each.text for each in model.digest(about, words=120, enough=False).sentences]
 
 
 @given(st.floats(0, 2), st.floats(0, 1), st.integers(1, 60), st.integers(0, 2**32 - 1))

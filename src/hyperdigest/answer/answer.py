@@ -42,7 +42,6 @@ from hyperdigest.selection.enough import (
     keep_most_valuable,
     keep_to_one_document,
     keep_what_stands_out,
-    leave_out_indirect,
     leave_out_names,
     leave_out_scraps,
     restates_question,
@@ -99,8 +98,6 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if ends_early and ranking.match:
         problem = keep_what_stands_out(problem, ranking.match, options)
         problem = keep_to_one_document(problem, ranking.match, sentences, options)
-        if asks_in_any("number", question.text, languages):
-            problem = leave_out_indirect(problem, ranking.directness, ranking.match, options)
     if reader.wants_news:
         problem = use_up_known(problem, reader, options)
     problem, choice = choose_sentences(problem, repeats, model, question, options, quotable)

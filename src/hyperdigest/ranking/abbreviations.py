@@ -17,6 +17,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.ranking.reductions import Reductions
+from hyperdigest.ranking.terms import content_words
 from hyperdigest.split.languages import analyzer_of, language_of_question
 from hyperdigest.split.terms import tokens
 
@@ -76,7 +77,8 @@ def possible_abbreviations(
     """The short forms of words of a question that the documents have, those of most words first.
 
     The initials of stop words may be left out: "point of sale" is "POS" or "PS". There are none in
-    a script without capitals.
+    a script without capitals, nor of all that a question is about: what says what something is has
+    its words.
 
     Parameters
     ----------
@@ -92,11 +94,14 @@ def possible_abbreviations(
         return sorted(numbers[term] for term in terms if term in numbers)
 
     skips = list(map(is_stop_word, words))
+    about = content_words(question, numbers, languages).keys()
     found = {}
     for begin, end in _runs(skips):
         own = [
             word for word, skip in zip(words[begin:end], skips[begin:end], strict=True) if not skip
         ]
+        if about <= {*own}:
+            continue
         for short in initials(words[begin:end], skips[begin:end]):
             abbreviation = Abbreviation(short, tuple(own), begin, end)
             if of_short := numbered(abbreviation.forms):

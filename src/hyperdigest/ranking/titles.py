@@ -1,8 +1,7 @@
 """The titles and labels of documents as evidence.
 
-The title is a document's own, or that of its thread. The label has the words of its path too:
-"contracts/Acme-NDA.pdf" is about a contract and the NDA, and a page in "sqlite3" about SQLite,
-whatever its title is.
+The title is a document's own, or that of its thread. The label has the words of its file's name
+too: "Acme-NDA.pdf" is about the NDA, whatever its title is.
 
 Letters: N sentences, D documents, T titles, V terms.
 """
@@ -25,8 +24,8 @@ from hyperdigest.ranking.bm25 import TextSums
 from hyperdigest.split.languages import analyzer_of
 
 _SUFFIX = re.compile(r"(?:\.\w{1,5})+$")
-_WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}(?=\d{0,2}(?![^\W_]))")
-"""A word of letters, before the digits of a version: other parts of names are mostly keys."""
+_WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}(?![^\W_])")
+"""A word of letters alone: other parts of names are mostly numbers and keys."""
 
 LONGEST_TITLE = 50
 """Only this many first terms of a title count."""
@@ -137,12 +136,12 @@ def seen_beside_text(document: Document) -> str:
 
 
 def label_of(name: str, title: str, post: Post | None) -> str:
-    """The title of a document, and the words of its path that are not in it.
+    """The title of a document, and the words of its file's name that are not in it.
 
     Posts have no names of their own.
     """
     if post:
         return title_of(title, post)
-    words = dict.fromkeys(_WORD.findall(_SUFFIX.sub("", name)))
+    words = _WORD.findall(_SUFFIX.sub("", name.rpartition("/")[2]))
     known = _WORD.findall(title.casefold()) if words else []
     return " ".join([title, *(word for word in words if word.casefold() not in known)])

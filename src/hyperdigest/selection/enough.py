@@ -171,19 +171,6 @@ def keep_what_stands_out(problem: Problem, match: Match, options: Options) -> Pr
     return problem.within(stands_out, usable_budget(options))
 
 
-def leave_out_indirect(
-    problem: Problem, directness: Floats, match: Match, options: Options
-) -> Problem:
-    """The problem in which no sentence is picked that has no word of the question, together with
-    what introduces it, where one passage stands out: for a question whose answer is a number.
-
-    A longer answer goes on in such sentences, but an amount stands beside what it is an amount of.
-    """
-    if match.weighted_excess <= LEAST_EXCESS / 2:
-        return problem
-    return problem.within((directness > 0) | problem.has_context, usable_budget(options))
-
-
 def keep_to_one_document(
     problem: Problem, match: Match, sentences: Sentences, options: Options
 ) -> Problem:
