@@ -112,6 +112,7 @@ def test_the_settings_are_one_line_in_words_and_stay_unfolded(opening: Opening, 
     page.reload()
     expect(page.get_by_role("slider", name=re.compile("Keep to"))).to_be_visible()
     line.click()
+    page.wait_for_function("localStorage.getItem('settings-open') === ''")
     page.reload()
     expect(page.get_by_role("slider", name=re.compile("Keep to"))).to_be_hidden()
 
