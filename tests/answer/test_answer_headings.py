@@ -417,3 +417,23 @@ def test_a_heading_that_recurs_without_levels_is_named_with_that_of_its_entry():
     assert told["It closes when the river freezes over for a week."] == f"Watermill › {closes}"
     assert told["It closes when the wind drops below four knots."] == f"Windmill › {closes}"
     assert told["The wheel turns by day."] == "Watermill"
+
+
+def headings_of(text):
+    model = Collection.of([Document("g.md", "g.md", text, format="markdown")], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    digest = model.digest("When does the mill close?", words=200, enough=False)
+    return {sentence.heading for sentence in digest.sentences}
+
+
+def test_the_entry_is_named_below_a_title_too():
+    below_title = GUIDE.replace("\n# ", "\n## ")
+    assert "Watermill › When does it close?" in headings_of(below_title)
+
+
+def test_a_deeper_heading_is_no_entry():
+    deeper = GUIDE
+    for deep in ("Windmill", "Watermill", "Horse mill"):
+        deeper = deeper.replace(f"# {deep}\n", f"# The {deep}\n\n## About {deep}\n")
+    assert all("About" not in each for each in headings_of(deeper) if "When" in each)

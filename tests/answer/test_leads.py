@@ -378,3 +378,4 @@ def test_the_row_that_answers_leads_before_weaker_rows_above_it():
     assert len(digest.sentences) == 2
     leads = [each.text for each in digest.sentences if each.lead]
     assert leads == ["| Salted herring | iron | the harbour master |"]
+    assert render_text(digest).count("Cellar of") == 2  # the header is shown for each part

@@ -84,6 +84,7 @@ def test_a_long_short_form_needs_no_capitals():
         ("When is a harbour keeper paid?", "harbour hk", set()),
         ("When is a harbour keeper paid?", "harbour keeper", set()),
         ("Who is the harbour keeper?", "harbour keeper hk", set()),
+        ("When is the main sluice open?", "main sluice open ms", set()),
         (
             "When is the keeper of the tower paid?",
             "keeper tower kt kot kott to",

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from functools import cached_property
+from itertools import pairwise
 from operator import attrgetter
 
 import numpy as np
@@ -21,6 +22,9 @@ from hyperdigest.record import CollectionRecord
 
 _FEWEST_QUESTIONS = 3
 """Of an FAQ that does not mark them as headings, but others."""
+
+_FEWEST_ENTRIES = 3
+"""Of a guide whose entries have the same parts."""
 
 LONGEST_LABEL = 100
 """A longer heading is cut in a citation; in characters."""
@@ -97,30 +101,58 @@ class _DocumentHeadings:
         """The text of the heading above a sentence, by its number in the collection.
 
         That of the section around it is before one that several sections have, as "14.0.0 › Fixes"
-        in a list of changes; if it has none, the nearest one above that the document has once.
+        in a list of changes; or that of the entry, if a guide has them in one rank.
         """
         heading = int(self._above[sentence - self._first])
         if heading not in self._labels:
             self._labels[heading] = self._text_of(heading)
-            if self._times(heading) > 1 and (outer := self._section_around(heading)) >= 0:
-                both = f"{self._text_of(outer)} › {self._labels[heading]}"
-                self._labels[heading] = _cut(both.removeprefix(" › "))
+            if self._times(heading) > 1 and (around := self._around(heading)):
+                self._labels[heading] = _cut(f"{around} › {self._labels[heading]}")
         return self._labels[heading]
 
-    def _section_around(self, heading: int) -> int:
-        """The heading of the section around one that the document marks; -1 for none."""
-        outer = self._outer.get(heading, -1)
-        above = (each for each in reversed(self._outer) if each < heading)
-        return outer if outer >= 0 else next((i for i in above if self._times(i) == 1), -1)
+    def _around(self, heading: int) -> str:
+        """The text of the heading of the section around one, or if all with its text are in one
+        section, of the entry; empty for none."""
+        section = self._outer.get(heading, -1)
+        if len(self._sections[_folded(self._text_of(heading))]) == 1:
+            section = self._entries.get(heading, section)
+        return self._texts.get(section, "")
+
+    @cached_property
+    def _texts(self) -> dict[int, str]:
+        """The text of each heading that the document marks."""
+        return {number: self._text_of(number) for number in self._outer}
+
+    @cached_property
+    def _recurrences(self) -> Counter[str]:
+        """How many of these have each text, without case and white space."""
+        return Counter(map(_folded, self._texts.values()))
+
+    @cached_property
+    def _sections(self) -> dict[str, set[int]]:
+        """The sections that these are in, by their texts."""
+        sections: dict[str, set[int]] = {}
+        for heading, outer in self._outer.items():
+            sections.setdefault(_folded(self._texts[heading]), set()).add(outer)
+        return sections
+
+    @cached_property
+    def _entries(self) -> dict[int, int]:
+        """The heading of the entry around each one that recurs, where entries have the same rank as
+        their parts: the last one above that does not recur, if the part below it does so in
+        `_FEWEST_ENTRIES` entries."""
+        entries, entry = dict[int, int](), -1
+        for heading, below in pairwise([*self._outer, -1]):
+            if self._times(heading) > 1:
+                if entry >= 0 and self._outer[entry] == self._outer[heading]:
+                    entries[heading] = entry
+            else:
+                entry = heading if below >= 0 and self._times(below) >= _FEWEST_ENTRIES else -1
+        return entries
 
     def _times(self, heading: int) -> int:
         """How many headings that the document marks have the text of a heading."""
         return self._recurrences[_folded(self._text_of(heading))]
-
-    @cached_property
-    def _recurrences(self) -> Counter[str]:
-        """How many headings have each text, without case and white space."""
-        return Counter(_folded(self._text_of(number)) for number in self._outer)
 
     def _text_of(self, heading: int) -> str:
         return _label(self._document, self._sentences, heading)

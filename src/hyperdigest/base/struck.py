@@ -24,6 +24,9 @@ _ENDS = {
     "": re.compile(r"(?<=[^\s~])~~(?!~)|\n[ \t]*\n"),
     **{name: re.compile(rf"</{name}\s?>", re.IGNORECASE) for name in ("del", "s", "strike")},
 }
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
+"""It ends a comment within a line, as in CommonMark."""
+
 _LONGEST_END = 10
 _INDENTS = ("    ", "\t")
 _LONGEST_INDENT = 200
@@ -38,7 +41,7 @@ def has_struck_out(text: str) -> bool:
 def struck_out(text: str) -> Iterator[tuple[int, int]]:
     """Start and end of what is struck out in a text in Markdown, and of comments, with their marks;
     none of it is code."""
-    place, fence, last_comment = 0, "", text.rfind("-->")
+    place, fence, closing, last_comment = 0, "", -1, text.rfind("-->")
     searched = dict[str, int]()  # up to where no end of each kind is
     while mark := _MARK.search(text, place):
         start, place = mark.span()
@@ -53,23 +56,33 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
             closing = text.find(mark["code"], place, place + _LONGEST_CODE)
             place = closing + len(mark["code"]) if closing >= 0 else place
         elif mark["comment"]:
-            if place <= last_comment and not _is_indented(text, start):
-                place = text.index("-->", place) + len("-->")
+            if place > last_comment or place < searched.get("comment", 0):
+                continue
+            line = _line_before(text, start)
+            if line.startswith(_INDENTS):
+                continue
+            if closing < place:
+                closing = text.index("-->", place)
+            blank = _BLANK_LINE.search(text, place, closing) if line.strip() else None
+            if blank:
+                searched["comment"] = blank.start()
+            else:
+                place = closing + len("-->")
                 yield start, place
         else:
             name = "" if mark["tildes"] else mark["tag"].lower()
             stop = min(len(text), place + _LONGEST_STRUCK)
-            end = _ENDS[name].search(text, max(place, searched.get(name, 0)), stop)
-            if end and end[0].strip():
-                place = end.end()
+            found = _ENDS[name].search(text, max(place, searched.get(name, 0)), stop)
+            if found and found[0].strip():
+                place = found.end()
                 yield start, place
             else:
-                searched[name] = end.start() if end else stop - _LONGEST_END
+                searched[name] = found.start() if found else stop - _LONGEST_END
 
 
-def _is_indented(text: str, place: int) -> bool:
-    """Whether the line with a place is indented as code, or as what is within an item."""
-    return text[max(0, place - _LONGEST_INDENT) : place].rpartition("\n")[2].startswith(_INDENTS)
+def _line_before(text: str, place: int) -> str:
+    """The end of a line before a place in it; it is code, or within an item, if it is indented."""
+    return text[max(0, place - _LONGEST_INDENT) : place].rpartition("\n")[2]
 
 
 def without_struck_out(text: str) -> str:

@@ -16,6 +16,7 @@ import numpy as np
 from scipy import sparse
 
 from hyperdigest.base.arrays import Indices, Mask
+from hyperdigest.ranking.asked_for.measures import unit_words
 from hyperdigest.ranking.reductions import Reductions
 from hyperdigest.ranking.terms import content_words
 from hyperdigest.split.languages import analyzer_of, language_of_question
@@ -29,6 +30,8 @@ SHORTEST, LONGEST = 2, 10
 
 SHORTEST_SMALL = 3
 """The least letters of a short form without capitals, such as "ppm"."""
+
+TIMES_OF_DAY = frozenset({"am", "pm"})
 
 MOST_READ = 10
 """So many sentences with the short form and all of its words are read, the first ones."""
@@ -78,7 +81,7 @@ def possible_abbreviations(
 
     The initials of stop words may be left out: "point of sale" is "POS" or "PS". There are none in
     a script without capitals, nor of all that a question is about: what says what something is has
-    its words.
+    its words. Units and times of day are no short forms, as they stand everywhere: "20 ms", "3 PM".
 
     Parameters
     ----------
@@ -95,6 +98,7 @@ def possible_abbreviations(
 
     skips = list(map(is_stop_word, words))
     about = content_words(question, numbers, languages).keys()
+    other = TIMES_OF_DAY.union(*map(unit_words, languages))
     found = {}
     for begin, end in _runs(skips):
         own = [
@@ -102,7 +106,7 @@ def possible_abbreviations(
         ]
         if about <= {*own}:
             continue
-        for short in initials(words[begin:end], skips[begin:end]):
+        for short in initials(words[begin:end], skips[begin:end]) - other:
             abbreviation = Abbreviation(short, tuple(own), begin, end)
             if of_short := numbered(abbreviation.forms):
                 of_words = [numbered([word]) for word in own]

@@ -78,11 +78,12 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
     stands before the first that comes after it in the document. It is shown once, but a term again
     before a sentence of its entry, unless the sentence above is of the same entry, that of its last
     term: otherwise the sentence could be taken for a part of what stands above it. So are the
-    header rows of a row that is not below the same ones as the sentence above. The words of what
+    header rows of a row that is not below the same ones as the sentence above, or the first after
+    the lead. The words of what
     is shown again count once.
     """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
-    quoted, below = frozenset(shown), ("", -1)
+    quoted, below = frozenset(shown), ("", False, -1)
     for run in _runs(digest):
         sentences = [sentence for _, sentence in run]
         source = numbered[sentences[0].document]
@@ -96,7 +97,7 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
         above, last = set[int](), -1
         for (number, sentence), before in zip(run, new, strict=True):
             headers, header = _of_kind("header", sentence.context), below
-            below = sentence.document, max(headers, default=-1)
+            below = sentence.document, sentence.lead, max(headers, default=-1)
             if below != header:
                 before.update(
                     (start, part)

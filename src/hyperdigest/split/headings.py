@@ -100,8 +100,11 @@ def is_underlined(so_far: SoFar, group: Sequence[Line], end: int) -> bool:
 
 def is_above_rule(words: str, rule: str) -> bool:
     """Whether words on the line above a rule are rather a paragraph than a heading: they end with a
-    full stop, are several sentences or long, and more than twice as long as the rule."""
-    if len(words) <= 2 * len(rule) or not _ENDS_STATEMENT.search(words[-10:]):
+    full stop, are several sentences or long, and more than twice as long as the rule, which is no
+    double one."""
+    if rule.startswith("=") or len(words) <= 2 * len(rule):
+        return False
+    if not _ENDS_STATEMENT.search(words[-10:]):
         return False
     return len(words) > _LONGEST_HEADING or _SENTENCE_INSIDE.search(words) is not None
 

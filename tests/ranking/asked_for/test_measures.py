@@ -11,7 +11,8 @@ from hyperdigest.ranking.asked_for.phrases import asks_for
 @pytest.mark.parametrize(
     ("language", "question", "measures"),
     [
-        ("en", "How long may the sluice stay open?", {"time", "length"}),
+        ("en", "How long may the sluice stay open?", {"time"}),
+        ("en", "How long is the sluice?", {"time", "length"}),
         ("en", "How much does a sack of flour cost?", {"money"}),
         ("en", "How many sails has the mill?", set()),
         ("en", "What is the fee for grinding?", {"money"}),
@@ -37,6 +38,10 @@ def test_what_is_measured_is_told_by_the_words_of_the_question(language, questio
         ("en", "time", "A 12-hour shift is usual.", "In house 12, hours pass."),
         ("en", "money", "A sack costs $ 3.50.", "A sack weighs 3.50."),
         ("en", "money", "The fine is 20 pounds.", "The fine follows rule 20."),
+        ("en", "money", "A sack costs CHF 20.", "The CHF counts 20."),
+        ("en", "time", "Within thirty (30) days.", "Thirty (30) of them."),
+        ("en", "time", "Wait half an hour.", "Wait an hour."),
+        ("de", "money", "Es kostet 20,- €.", "Es sind 20 Säcke."),
         ("en", "length", "The wheel is 4.5 m high.", "The wheel has 4.5 might."),
         ("en", "share", "Half, or 50% of it, is bran.", "Half of the 50 sacks are bran."),
         ("en", "temperature", "Dry it at 60 °C.", "Dry it in room 60."),

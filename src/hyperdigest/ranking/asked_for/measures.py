@@ -9,13 +9,15 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import NamedTuple
 
 from hyperdigest.ranking.asked_for.phrases import WITHOUT_SPACES, listed_phrases
 
 _LINE = re.compile(r"\[(\w+)\] (\w+): (.+) = (.+)")
 _DIGITS = r"\d+(?:[.,]\d+)*"
-_SIGN = re.compile(r"\W+")
+_AFTER = r"(?:\)|[.,]-+)?"
+"""What may stand between a number and its unit: "thirty (30) days", "20,- €"."""
 
 
 class _Measure(NamedTuple):
@@ -36,9 +38,17 @@ def measures_asked_for(question: str, language: str) -> frozenset[str]:
 
 
 def has_amount(text: str, measures: Iterable[str], language: str) -> bool:
-    """Whether a text in a language has a number with a unit, or after a sign, of some measures."""
+    """Whether a text in a language has a number with a unit of some measures; that of money may
+    stand before the number."""
     pattern = _amount(frozenset(measures), language)
     return pattern is not None and pattern.search(text.casefold()) is not None
+
+
+@cache
+def unit_words(language: str) -> frozenset[str]:
+    """The units of a language, in lower case; empty without a list."""
+    listed = (each.units for each in _measures() if each.language == language)
+    return frozenset(chain.from_iterable(listed))
 
 
 @cache
@@ -67,11 +77,13 @@ def _amount(measures: frozenset[str], language: str) -> re.Pattern[str] | None:
     if not units:
         return None
     words = number_words(language)
-    number = rf"(?:{_DIGITS}|{_any_of(words)})" if words else _DIGITS
-    between = r"\s?" if language in WITHOUT_SPACES else r"[\s-]{0,2}(?:[^\W\d]+[\s-])?"
-    after = _whole([f"{number}{between}(?:{_any_of(units)})"], language)
-    signs = [unit for unit in units if _SIGN.fullmatch(unit)]
-    return re.compile(rf"{after}|(?:{_any_of(signs)})\s?\d" if signs else after)
+    number = rf"(?:{_DIGITS}|{_any_of(words)}){_AFTER}" if words else f"{_DIGITS}{_AFTER}"
+    between = r"\s?" if language in WITHOUT_SPACES else r"[\s-]{0,2}(?:[^\W\d]+\.?[\s-])?"
+    amount = _whole([f"{number}{between}(?:{_any_of(units)})"], language)
+    if "money" not in measures:
+        return re.compile(amount)
+    currencies = [unit for each in listed if each.name == "money" for unit in each.units]
+    return re.compile(rf"{amount}|(?<!\w)(?:{_any_of(currencies)})\.?\s?\d")
 
 
 def _whole(patterns: Iterable[str], language: str) -> str:
