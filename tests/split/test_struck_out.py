@@ -73,7 +73,8 @@ def test_the_parts_that_a_document_marks_stay_without_what_is_struck_out():
     "text",
     ["`~~code~~`", "```\n~~code~~\n```", "~~~\n~~code~~\n~~~", "~~ apart ~~",
      "~~two\n\nparagraphs~~", "~one~ or ~~~three~~~", "\\~~escaped~~",
-     "`<!-- code -->`", "```\n<!-- code -->\n```", "    <p><!-- code --></p>", "<!-- open", "a <!-- list\n\nand --> an arrow"],
+     "`<!-- code -->`", "```\n<!-- code -->\n```", "    <p><!-- code --></p>", "<!-- open",
+     "a <!-- list\n\nand --> an arrow"],
 )  # fmt: skip
 def test_code_and_other_signs_strike_nothing_out(text):
     assert list(struck_out(text)) == []
