@@ -83,7 +83,18 @@ def test_code_and_other_signs_strike_nothing_out(text):
 
 @pytest.mark.parametrize(
     "piece",
-    ["~~a ", "<s> ", "`a ", "~~a~~ ", "` `` ", "~~a\n\n", "<!-- a", "a --> <!--", "a <!--\n\n"],
+    [
+        "~~a ",
+        "<s> ",
+        "`a ",
+        "~~a~~ ",
+        "` `` ",
+        "~~a\n\n",
+        "<!-- a",
+        "a --> <!--",
+        "a <!--\n\n",
+        "` <!--\n\n",
+    ],
 )
 def test_the_time_is_linear(piece):
     begin = time.process_time()

@@ -32,9 +32,8 @@ from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.question_index import index_for
+from hyperdigest.ranking.question_index import whole_for
 from hyperdigest.ranking.rank import rank
-from hyperdigest.ranking.weighing import Whole
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
@@ -62,7 +61,7 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     reader = Reader.of(model.collection, question.constraints, scope)
     if reader.wants_news:
         reader = leave_out_known(reader, model, scope)
-    whole = scope.whole or Whole(index_for(Indexes.of(model), question, options))
+    whole = scope.whole or whole_for(Indexes.of(model), question, options)
     ranking = rank(model, question, options, whole)
     if options.written_evidence:
         ranking = favour_commands(ranking, model, question)

@@ -41,7 +41,7 @@ def has_struck_out(text: str) -> bool:
 def struck_out(text: str) -> Iterator[tuple[int, int]]:
     """Start and end of what is struck out in a text in Markdown, and of comments, with their marks;
     none of it is code."""
-    place, fence, closing, last_comment = 0, "", -1, text.rfind("-->")
+    place, fence, end_of_comment, last_comment = 0, "", -1, text.rfind("-->")
     searched = dict[str, int]()  # up to where no end of each kind is
     while mark := _MARK.search(text, place):
         start, place = mark.span()
@@ -53,21 +53,21 @@ def struck_out(text: str) -> Iterator[tuple[int, int]]:
         elif fence:
             continue
         elif mark["code"]:
-            closing = text.find(mark["code"], place, place + _LONGEST_CODE)
-            place = closing + len(mark["code"]) if closing >= 0 else place
+            end_of_code = text.find(mark["code"], place, place + _LONGEST_CODE)
+            place = end_of_code + len(mark["code"]) if end_of_code >= 0 else place
         elif mark["comment"]:
             if place > last_comment or place < searched.get("comment", 0):
                 continue
             line = _line_before(text, start)
             if line.startswith(_INDENTS):
                 continue
-            if closing < place:
-                closing = text.index("-->", place)
-            blank = _BLANK_LINE.search(text, place, closing) if line.strip() else None
+            if end_of_comment < place:
+                end_of_comment = text.index("-->", place)
+            blank = _BLANK_LINE.search(text, place, end_of_comment) if line.strip() else None
             if blank:
                 searched["comment"] = blank.start()
             else:
-                place = closing + len("-->")
+                place = end_of_comment + len("-->")
                 yield start, place
         else:
             name = "" if mark["tildes"] else mark["tag"].lower()

@@ -151,8 +151,8 @@ class Passages:
 
 
 def _entries_above(headings: Indices, sentences: Sentences) -> tuple[Indices, Indices]:
-    """The heading of the entry around each heading that a document has several times, and the
-    places of those among the given ones, which are ascending."""
+    """The heading of the entry around each heading that its document has several times, if there is
+    one, and the place of the latter among the given ones, which are ascending."""
     document = sentences.document[headings].astype(np.uint64)
     keys = np.stack([document, sentences.text_hash[headings]], axis=1)
     _, wording, times = np.unique(keys, axis=0, return_inverse=True, return_counts=True)

@@ -34,7 +34,7 @@ from hyperdigest.ranking.doubt import without_file_names
 from hyperdigest.ranking.related import Near, Spelling
 from hyperdigest.ranking.terms import words_asked
 from hyperdigest.ranking.titles import Titles
-from hyperdigest.ranking.weighing import question_weights, related_weights
+from hyperdigest.ranking.weighing import Whole, question_weights, related_weights
 from hyperdigest.ranking.windows import Windows
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.terms import tokens
@@ -43,12 +43,12 @@ Possible = Sequence[Mapping[Abbreviation, Numbered]]
 """The abbreviations that words of a question, and of each one before it, may have."""
 
 
-def index_for(index: CollectionIndex, question: Question, options: Options) -> CollectionIndex:
-    """The indexes in which a question is weighed: another one if it has words that the documents
-    abbreviate."""
+def whole_for(index: CollectionIndex, question: Question, options: Options) -> Whole:
+    """The collection of an index, to weigh a question in it: by the index itself, or by one made
+    for the question if it has words that the documents abbreviate."""
     possible = possible_in(index, question, options)
     found = explained_in(index, index.counts, index.collection.texts, possible)
-    return QuestionIndex(index, question, options, found) if found else index
+    return Whole(QuestionIndex(index, question, options, found) if found else index)
 
 
 def possible_in(index: CollectionIndex, question: Question, options: Options) -> Possible:

@@ -12,7 +12,7 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
-from hyperdigest.ranking.question_index import index_for
+from hyperdigest.ranking.question_index import whole_for
 from hyperdigest.ranking.weighing import (
     FromModel,
     Whole,
@@ -97,7 +97,7 @@ def rank(
     """
     indexes, collection = Indexes.of(model), model.collection
     terms, _ = weights = question_weights(indexes, question, options)
-    whole = whole or Whole(index_for(indexes, question, options))
+    whole = whole or whole_for(indexes, question, options)
     matched = whole.matched
     if matched is None:
         related = related_weights(indexes, question, options, terms)

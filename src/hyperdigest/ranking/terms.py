@@ -40,6 +40,10 @@ MOST_JOINED = 5
 LEAST_JOINED = 6
 """Characters of such a word, at least."""
 
+LETTERS_SHORTER = 1
+"""A word is a form of one that only asks if it is at most so many letters shorter: "set" is none of
+"setting"."""
+
 MOST_ANALYSED = 16
 """The words of so many questions are kept, as each is looked at several times."""
 
@@ -209,7 +213,8 @@ def _analysed(question: str, language: str, languages: tuple[str, ...]) -> tuple
             if len(whole) >= LEAST_JOINED
         ]
         terms = filter(None, dict.fromkeys(analyzer.term(text) for analyzer in analyzers))
-        only_asks = len(text) + 1 >= asking.get(of_question.term(text), math.inf)
+        shortest = asking.get(of_question.term(text), math.inf)
+        only_asks = len(text) + LETTERS_SHORTER >= shortest
         analysed.append(_Word(text, False, only_asks, tuple(terms), tuple(joined)))
     return tuple(analysed)
 

@@ -78,9 +78,8 @@ def quotations(digest: Digest, numbered: dict[str, CitedSource]) -> Iterator[Quo
     stands before the first that comes after it in the document. It is shown once, but a term again
     before a sentence of its entry, unless the sentence above is of the same entry, that of its last
     term: otherwise the sentence could be taken for a part of what stands above it. So are the
-    header rows of a row that is not below the same ones as the sentence above, or the first after
-    the lead. The words of what
-    is shown again count once.
+    header rows of a row that is not below the same ones as the sentence above, or is the first
+    after the lead. The words of what is shown again count once.
     """
     shown = {(sentence.document, sentence.start) for sentence in digest.sentences}
     quoted, below = frozenset(shown), ("", False, -1)

@@ -29,6 +29,7 @@ _RECENT = 256
 """Lines that are kept, since those around a place are looked at several times."""
 
 _WIDEST_MARGIN = 120
+_LONGEST_WORD = 120
 NARROWEST_MARGIN = 40
 
 DEEPEST_HASHES = 3
@@ -204,7 +205,7 @@ class Lines:
 
     def is_wrapped(self, previous: Line, line: Line, margin: float) -> bool:
         """Whether the first word of `line` does not fit at the end of `previous`."""
-        word = self.text[line.body : min(line.end, line.body + _WIDEST_MARGIN)].split(None, 1)
+        word = self.text[line.body : min(line.end, line.body + _LONGEST_WORD)].split(None, 1)
         width = previous.end - previous.start + previous.indent
         return margin > 0 and width + 1 + len(word[0] if word else "") > 0.85 * margin
 

@@ -1,4 +1,5 @@
-"""What a question for a number measures, and whether a text has an amount of it.
+"""What a question for a number measures, and whether a text has an amount of it: a number, in
+digits or words, with a unit.
 
 "How long may it last?" is answered by a number of days, and "What does it cost?" by one of euros.
 """
