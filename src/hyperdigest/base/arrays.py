@@ -18,6 +18,10 @@ CHUNK = 2**16
 RARE = 4
 """Places are few if they are less than one of so many."""
 
+SAMPLE, LEAST_RANK = 2**12, 32
+"""Of so many values or more, high ones are looked for with a sample of so many of them, whose value
+of at least this rank is below the high ones."""
+
 
 def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
     """Concatenated ranges of integers, `sizes` of them from each of `starts` on."""
@@ -51,12 +55,36 @@ def places_with_sums(places: Indices, values: NDArray[Any], count: int) -> tuple
 def places_of_largest(values: Floats, count: int) -> Indices:
     """The places of the `count` largest values, or of all, by falling value, of equals the first
     one first."""
-    falling = -values
-    places = np.arange(len(values))
-    if count < len(values):
-        # Of the largest ones, numpy finds the least slowly if many of the other values are equal.
-        places = np.flatnonzero(falling <= np.partition(falling, count - 1)[count - 1])
-    return places[np.argsort(falling[places], kind="stable")[:count]]
+    places = places_of_high(values, count)
+    return places[np.argsort(-values[places], kind="stable")[:count]]
+
+
+def places_of_high(values: Floats, count: int) -> Indices:
+    """The places, ascending, of the values that at most `count` - 1 others are above; `count` is at
+    least 1. If there are fewer values, these are all."""
+    if count >= len(values):
+        return np.arange(len(values))
+    places, of_places = _probably_high(values, count), values
+    if places is not None:
+        of_places = values[places]
+    # Of the largest ones, numpy finds the least slowly if many of the other values are equal.
+    falling = -of_places
+    is_high = np.flatnonzero(falling <= np.partition(falling, count - 1)[count - 1])
+    return is_high if places is None else places[is_high]
+
+
+def _probably_high(values: Floats, count: int) -> Indices | None:
+    """The places of at least `count` values, ascending, that none of the others is above; None if a
+    sample of the values does not show few of them."""
+    step = len(values) // SAMPLE
+    if step < 2:
+        return None
+    sample = values[::step]
+    rank = 2 * (count // step) + LEAST_RANK
+    if rank >= len(sample):
+        return None
+    places = np.flatnonzero(values >= np.partition(sample, -rank)[-rank])
+    return places if count <= len(places) <= len(values) // RARE else None
 
 
 def places_of_ascending(numbers: NDArray[np.integer[Any]]) -> NDArray[np.intp]:

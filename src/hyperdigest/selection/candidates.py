@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats, Indices, places_of_high
 from hyperdigest.selection.objectives import SetFunction
 
 FIRST_CANDIDATES = 64
@@ -59,11 +59,7 @@ class CandidateQueue:
     def _sort(self) -> None:
         """Sort the candidates, and some of the sentences that follow them."""
         size = SORTED_AHEAD * max(FIRST_CANDIDATES, self._count)
-        if size < len(self._upper_bounds):
-            least = np.partition(self._upper_bounds, -size)[-size]
-            first = np.flatnonzero(self._upper_bounds >= least)
-        else:
-            first = np.arange(len(self._upper_bounds))
+        first = places_of_high(self._upper_bounds, size)
         self._order = first[np.argsort(-self._upper_bounds[first])]
 
 
