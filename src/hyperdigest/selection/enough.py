@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from hyperdigest.base.arrays import Floats, Indices, Mask, places_of_largest
@@ -68,7 +70,10 @@ def keep_most_valuable(problem: Problem, options: Options) -> Problem:
     if np.count_nonzero(problem.eligible) <= most:
         return problem
     value = np.where(problem.eligible, problem.value, -1.0)
-    return _keep(problem, places_of_largest(value, most), options)
+    best = places_of_largest(value, most)
+    weighed = np.concatenate([best, places_of_largest(problem.value, most), problem.pinned])
+    objective = problem.objective.among(np.unique(weighed.astype(np.intp)))
+    return _keep(replace(problem, objective=objective), best, options)
 
 
 def leave_out_scraps(

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest import equations
-from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.base.arrays import Floats, Indices, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
@@ -46,6 +46,9 @@ class SetFunction(Protocol):
 
     def add(self, sentence: int) -> float:
         """Add a sentence to the set; returns its gain."""
+
+    def among(self, sentences: Indices) -> Self:
+        """The function for sets of these (n,) sentences alone, and of those that are used up."""
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
         """The function as if a `part` in [0, 1] of each of (n,) sentences were in the set.
@@ -136,6 +139,10 @@ class RelevanceAndCoverage:
         self.value += gain
         return gain
 
+    def among(self, sentences: Indices) -> Self:
+        """The function itself, which does not depend on what other sets there are."""
+        return self
+
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
         """The function as if a part of each of (n,) sentences were in the set."""
         inside, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
@@ -203,11 +210,25 @@ class SaturatedRelevance:
         self.value += gain
         return gain
 
+    def among(self, sentences: Indices) -> Self:
+        """The function with the largest amount of these (n,) sentences as that of a hyperedge."""
+        twin, incidence = self.copy(), self._hypergraph.incidence(sentences)
+        amounts = incidence.chances * self._values[sentences].repeat(incidence.sizes)
+        largest = np.zeros(len(self._scale))
+        np.maximum.at(largest, incidence.edges, amounts)
+        twin._scale = np.where(largest > 0, largest / self._saturation, 1.0)
+        twin._total = self._level + sums_at(incidence.edges, amounts, len(largest))
+        twin._last = None
+        return twin
+
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
         """The function as if a part of each of (n,) sentences were in the set."""
-        used, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
-        used[sentences] = part * self._values[sentences]
-        twin._level += self._hypergraph.edge_given_sentence.T @ used
+        values, twin = np.zeros(self._hypergraph.n_sentences), self.copy()
+        values[sentences] = part * self._values[sentences]
+        used = self._hypergraph.edge_given_sentence.T @ values
+        twin._level += used
+        twin._scale = self._scale.copy()
+        twin._total = self._total + np.where(self._scale > 0, used, 0.0)
         return twin
 
     def copy(self) -> Self:
@@ -274,6 +295,12 @@ class WeightedSum:
         gain = float(sum(weight * part.add(sentence) for weight, part in self._parts))
         self.value += gain
         return gain
+
+    def among(self, sentences: Indices) -> Self:
+        """The function for sets of these (n,) sentences alone, and of those that are used up."""
+        twin = copy(self)
+        twin._parts = [(weight, part.among(sentences)) for weight, part in self._parts]
+        return twin
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
         """The function as if a part of each of (n,) sentences were in the set."""
