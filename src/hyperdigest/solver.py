@@ -7,11 +7,14 @@ row i and column j, f the continuation probability. The N x N matrix is never fo
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, Indices, places_of_high
+from hyperdigest.equations import edge_given_sentence, transition
 from hyperdigest.hypergraph import FuzzyHypergraph, WalkBlock, components
 
 
@@ -53,8 +56,16 @@ def solve(
     return p
 
 
+MOST_VISITED = 20_000
+"""`solve_nearly` follows the walk to so many sentences."""
+
+
 def solve_nearly(
-    hypergraph: FuzzyHypergraph, source: Floats, continuation: float, precision: float
+    hypergraph: FuzzyHypergraph,
+    source: Floats,
+    continuation: float,
+    precision: float,
+    most: int = MOST_VISITED,
 ) -> Floats:
     """(N,) nearly the p of `solve`, by the Chebyshev semi-iteration (Golub & Varga 1961).
 
@@ -62,26 +73,48 @@ def solve_nearly(
     step. The walk is reversible and its eigenvalues are in [0, 1], so that n steps leave at most
     2 c^n / (1 + c^2n) of the error, in the norm in which P is symmetric, with
     c = f / (1 + sqrt(1 - f))^2. That many steps are taken which leave at most `precision` of it.
+
+    The first step begins at all sentences, but the steps end only at the `most` sentences with the
+    largest source, and later ones begin there too. What other sentences have stays as it was at the
+    start.
     """
     if not continuation:
         return source
     if hypergraph.zero_weight.any():  # the walk is not reversible
         return solve(hypergraph, source, continuation, precision)
     rest = 1 - continuation
+    visited = places_of_high(source, most)
+    first_step, step = _steps_to(visited, hypergraph)
     mixed = hypergraph.degree * (continuation * source.sum() / hypergraph.degree.sum())
-    p = source + mixed / rest
-    residual = continuation * hypergraph.step(source) - mixed
+    solution = source + mixed / rest
+    p, residual = solution[visited], continuation * first_step(source) - mixed[visited]
     centre, radius = 1 - continuation / 2, continuation / 2
     change, previous = residual / centre, radius / centre
     for _ in range(_steps(continuation, precision) - 1):
         p += change
-        residual += continuation * hypergraph.step(change) - change
+        residual += continuation * step(change) - change
         factor = 1 / (2 * centre / radius - previous)
         change *= factor * previous
         change += (2 * factor / radius) * residual
         previous = factor
     p += change
-    return np.asarray(np.maximum(p, source))
+    solution[visited] = np.maximum(p, source[visited])
+    return np.asarray(solution)
+
+
+Step = Callable[[Floats], Floats]
+
+
+def _steps_to(sentences: Indices, hypergraph: FuzzyHypergraph) -> tuple[Step, Step]:
+    """A step of the walk from all N sentences to (n,) of them, ascending, and one among these."""
+    if len(sentences) == hypergraph.n_sentences:
+        return hypergraph.step, hypergraph.step
+    members = hypergraph.sentence_membership[sentences]
+    degree = hypergraph.degree[sentences].repeat(np.diff(members.indptr))
+    chances = edge_given_sentence(members.data, hypergraph.weights[members.indices], degree)
+    given = sparse.csr_array((chances, members.indices, members.indptr), members.shape)
+    leaving = hypergraph.edge_given_sentence.T
+    return (lambda p: members @ (leaving @ p)), (lambda p: transition(members.T, given, p))
 
 
 def _steps(continuation: float, precision: float) -> int:
