@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.base.arrays import Floats, Indices, places_of_largest, sums_at
+from hyperdigest.base.arrays import Floats, Indices, places_of_largest, places_with_sums
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -120,8 +120,7 @@ def hop_gains(
         return gains
     titles = indexes.titles
     in_several = min(1.0, max(0.0, (ALL_IN_ONE - share) / (ALL_IN_ONE - HALF_IN_ONE)))
-    under = np.array([titles.under(term) for term in asked.tolist()])
-    with_term = under.copy()
+    with_term = np.array([titles.under(term) for term in asked.tolist()])
     for having, term in zip(with_term, asked.tolist(), strict=True):
         having[sentences.texts_with(term)] = True
     entries, sizes = entries_of(headings.texts.counts, asked)
@@ -141,19 +140,19 @@ def hop_gains(
         if (introduction := index.introduction[number]) >= 0:
             is_known |= with_term[:, introduction]
         missing = np.flatnonzero(~is_known)
-        by_title = titles.at_sentences(rarity)
-        by_terms = np.zeros(len(document))
+        reached, by_terms = np.zeros(0, np.intp), np.zeros(0)
         if in_several and len(missing) >= least_missing:
             others = terms[question[terms] == 0]
             linked, sure = _linked(others, sentences, titles, max(LARGEST_IDF, largest))
-            by_terms[linked] = in_several * sure * (document[linked] != document[number])
-        reached = np.flatnonzero(by_title + by_terms > 0)
+            is_elsewhere = document[linked] != document[number]
+            reached, by_terms = linked[is_elsewhere], in_several * sure[is_elsewhere]
+        reached, by_terms, by_title = _with_titled(reached, by_terms, rarity, titles)
         if not len(reached):
             continue
         has_term = with_term[missing][:, reached]
         found = weights[asked[missing]] @ has_term
-        sure = np.where(has_term.sum(axis=0) >= least_missing, by_terms[reached], 0.0)
-        hop = found / weights[asked].sum() * np.maximum(by_title[reached], sure)
+        by_terms[has_term.sum(axis=0) < least_missing] = 0.0
+        hop = found / weights[asked].sum() * np.maximum(by_title, by_terms)
         hop *= np.sqrt(directness / best[0][0])
         gains[reached] = np.maximum(gains[reached], hop)
     return gains
@@ -169,18 +168,37 @@ def _linked(
     """
     rarest = terms[np.argsort(-sentences.idf[terms], kind="stable")[:MOST_RARE_TERMS]]
     rare = rarest[sentences.idf[rarest] >= RARE * largest]
-    links = _sums_of_rare(sentences.counts, rare, sentences.idf)
+    linked, links = _with_rare(sentences.counts, rare, sentences.idf)
     if titles.have(rare).any():
-        of_titles = _sums_of_rare(titles.counts, rare, sentences.idf)
-        links = np.maximum(links, titles.at_sentences(of_titles))
-    linked = np.flatnonzero(links > 0)
-    return linked, np.minimum(1.0, links[linked] / (CERTAIN_LINK * largest))
+        of_titles = np.zeros(titles.counts.shape[1])
+        titles_with, sums = _with_rare(titles.counts, rare, sentences.idf)
+        of_titles[titles_with] = sums
+        at_sentences = titles.at_sentences(of_titles)
+        at_sentences[linked] = np.maximum(links, at_sentences[linked])
+        linked = np.flatnonzero(at_sentences)
+        links = at_sentences[linked]
+    return linked, np.minimum(1.0, links / (CERTAIN_LINK * largest))
 
 
-def _sums_of_rare(counts: Any, rare: NDArray[Any], idf: Floats) -> Floats:
-    """(n,) the sum of the idf of the rare terms that each of n texts has; `counts` is (V, n)."""
+def _with_titled(
+    linked: Indices, by_terms: Floats, rarity: Floats, titles: Titles
+) -> tuple[Indices, Floats, Floats]:
+    """The sentences that are linked by terms, with those under a title that has a rarity, and how
+    surely each is linked by its terms and by its title."""
+    if not rarity.any():
+        return linked, by_terms, np.zeros(len(linked))
+    of_titles = titles.at_sentences(rarity)
+    reached = np.union1d(linked, np.flatnonzero(of_titles))
+    of_terms = np.zeros(len(reached))
+    of_terms[np.searchsorted(reached, linked)] = by_terms
+    return reached, of_terms, of_titles[reached]
+
+
+def _with_rare(counts: Any, rare: NDArray[Any], idf: Floats) -> tuple[Indices, Floats]:
+    """The texts with rare terms, ascending, and the sum of the idf of those that each one has;
+    `counts` is (V, n)."""
     entries, sizes = entries_of(counts, rare)
-    return sums_at(counts.indices[entries], idf[rare].repeat(sizes), counts.shape[1])
+    return places_with_sums(counts.indices[entries], idf[rare].repeat(sizes), counts.shape[1])
 
 
 def _mentioned(terms: NDArray[Any], rarity: Floats, titles: Titles, lengths: Indices) -> Floats:

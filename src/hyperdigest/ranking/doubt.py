@@ -29,7 +29,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Protocol
 
 import numpy as np
@@ -51,10 +51,7 @@ from hyperdigest.split.scripts import SYLLABIC, has_paired_letters
 
 Indices = NDArray[Any]
 Match = tuple[Indices, Floats | float]
-"""Sentences and how well each matches, in (0, 1]. A sentence may be listed twice, with one value.
-
-As numpy adds to an entry once however often an index has it, nothing counts twice.
-"""
+"""Distinct sentences and how well each matches, in (0, 1]."""
 
 ENOUGH_WORDS, ENOUGH_PAIRS = 8, 24
 """How many words of a question are enough to cover it; or letters and pairs of letters, if it is in
@@ -296,10 +293,7 @@ def question_coverage(
     """
     index = passages.sentences
     n_sentences, n_places = index.of_all.texts, len(passages.norm)
-    of_sentence, sentence_buffer = np.zeros((2, len(passages.place)))
-    of_passage, place_buffer = np.zeros((2, n_places))
-    is_sentence, last_at = np.zeros(n_places, bool), np.empty(n_places, np.int32)
-    is_sentence[passages.place] = True
+    of_passage, (of_sentence, buffer) = np.zeros(n_places), np.zeros((2, len(passages.place)))
     weights, degrees, occurs = [], [], False
     having = [
         index.texts_with_any([numbers[term] for term in terms if term in numbers])
@@ -311,21 +305,16 @@ def question_coverage(
         idf = weight * math.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5))
         weights.append(idf)
         similar = () if spelling is None else tuple(_similar(index, terms, spelling))
+        same = sentences
         if similar:
-            sentences, degree = _best([(sentences, 1.0), *similar], sentence_buffer)
-        same = sentences[degree == 1]
+            sentences, degree = _best([(sentences, 1.0), *similar], buffer)
+            same = sentences[degree == 1]
         occurs |= len(same) > 0 if candidates is None else bool(candidates[same].any())
-        around, place_degree = passages.around(sentences), np.ones(1)
-        places = around.ravel()
-        if similar:
-            places, place_degree = _best(zip(around.T, repeat(degree), strict=False), place_buffer)
+        places, degree_at = passages.largest_around(sentences, degree)
+        in_whole = np.rint(DEGREES * degree_at).astype(np.int64)
+        degrees.append(int((in_whole * passages.is_sentence[places]).sum()))
         of_sentence[sentences] += idf * degree
-        of_passage[places] += idf * place_degree
-        numbers_of = np.arange(len(places), dtype=np.int32)
-        last_at[places] = numbers_of
-        counts_once = is_sentence[places] & (last_at[places] == numbers_of)
-        in_whole = np.rint(DEGREES * place_degree * counts_once).astype(np.int64)
-        degrees.append(int(in_whole.sum()))
+        of_passage[places] += idf * degree_at
     total = sum(sorted(weights)[-enough:])
     shares = of_sentence
     shares += of_passage[passages.place]
@@ -337,7 +326,7 @@ def question_coverage(
     n_passages = n_sentences if candidates is None else reductions.count(int(candidates.sum()))
     frequencies = (reductions.total(np.array(degrees)) / (DEGREES * n_sentences)).tolist()
     return QuestionCoverage(
-        share=reductions.largest_of(shares[has_prose]),
+        share=reductions.largest_of(shares * has_prose),
         by_chance=coverage_by_chance([w / total for w in weights], frequencies, n_passages),
         occurs=reductions.any([occurs]),
         of_any=reductions.largest_of(shares),
@@ -379,12 +368,14 @@ def _similar(index: BM25, terms: Iterable[str], spelling: Spelling) -> Iterator[
 
 
 def _best(matches: Iterable[Match], buffer: Floats) -> tuple[Indices, Floats]:
-    """The best match of each sentence; `buffer` is zeros for all sentences, and reset to zeros."""
+    """The best match of each sentence that has one, ascending; `buffer` is zeros for all sentences,
+    and reset to zeros."""
     touched = [np.zeros(0, np.intp)]
     for sentences, degree in matches:
         buffer[sentences] = np.maximum(buffer[sentences], degree)
         touched.append(sentences)
-    numbers = np.concatenate(touched)
+    numbers = np.sort(np.concatenate(touched))
+    numbers = numbers[np.diff(numbers, prepend=-1) > 0]
     degrees = buffer[numbers]
     buffer[numbers] = 0.0
     return numbers, degrees

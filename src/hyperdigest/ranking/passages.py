@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -57,6 +58,13 @@ class Passages:
     norm: Floats
     has_prose: NDArray[np.bool_]
     titles: Titles | None = None
+
+    @cached_property
+    def is_sentence(self) -> NDArray[np.bool_]:
+        """(P,) which of the P places are those of sentences."""
+        is_sentence = np.zeros(len(self.norm), bool)
+        is_sentence[self.place] = True
+        return is_sentence
 
     @classmethod
     def of(
@@ -135,6 +143,18 @@ class Passages:
         idf[numbers] = index.idf_at(asked, sizes, found)[:, np.newaxis]
         of_places = (weights * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
         return places, n_of_terms, of_places * tf / (tf + self.norm[places])
+
+    def largest_around(
+        self, sentences: NDArray[Any], values: Floats
+    ) -> tuple[NDArray[np.intp], Floats]:
+        """The distinct places of the passages around (n,) sentences, both ascending, and the
+        largest of their values, all above 0, at each."""
+        near = self.around(sentences)
+        places, last, _ = _distinct(near, np.array([len(near)]))
+        largest, first = np.zeros(len(places)), last - (len(_STEPS) - 1)
+        for step in range(len(_STEPS)):
+            largest[first + step] = np.maximum(largest[first + step], values)
+        return places, largest
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:
         """(N,) the sentences with one of some terms in their passage or in the title above."""

@@ -49,6 +49,7 @@ class Tiling:
     below : (H, n) csr, how often the words of each heading and title of `Headings` count in the
         windows below it.
     begin : (n,) the first sentence of each window.
+    lengths : (n,) the tokens of each window.
     """
 
     size: int
@@ -56,6 +57,7 @@ class Tiling:
     second: NDArray[np.int32]
     below: Any
     begin: Ints
+    lengths: Indices
 
     @property
     def n_first(self) -> int:
@@ -145,7 +147,7 @@ class Windows:
         before -= np.repeat(before[first], np.diff(first, append=len(before)))
         before = before.astype(np.int32)
         until = np.append(0, tokens).cumsum()
-        tilings = (_tiling(size, before, begins, headings) for size in SIZES)
+        tilings = (_tiling(size, before, begins, headings, until) for size in SIZES)
         return cls(counts, headings, document, until, tilings, reductions)
 
     def kept(self) -> Self:
@@ -189,7 +191,8 @@ class Windows:
             window, tf = (np.concatenate(each) for each in zip(*of_terms, strict=True))
             of_asked = weights[begin : begin + at_once]
             of_found = of_asked.repeat(having[begin : begin + at_once])
-            norm = self._norm(tiling, window, 2 * n_tokens / n_windows)
+            mean = 2 * n_tokens / n_windows
+            norm = length_norm(tiling.lengths[window], TERM_SATURATION, LENGTH_NORMALISATION, mean)
             saturated = of_found * (TERM_SATURATION + 1) * tf / (tf + norm)
             for of_windows, values in ((scores, saturated), (shares, of_found)):
                 if len(of_terms) == 1:
@@ -211,14 +214,6 @@ class Windows:
             bounds = np.searchsorted(found, np.arange(len(terms) + 1) * own)
             for number, (first, end) in enumerate(pairwise(bounds)):
                 yield (found[first:end] - number * own).astype(np.int32), tf[first:end]
-
-    def _norm(self, tiling: Tiling, windows: Indices, mean: float) -> Floats:
-        """The length norms of some windows of a tiling, each as long as to the next one; `mean` is
-        the length of all."""
-        end = tiling.begin[(windows + 1) % len(tiling.begin)]
-        end[end == 0] = len(self.document)  # after the last window of a tiling
-        lengths = self.until[end] - self.until[tiling.begin[windows]]
-        return length_norm(lengths, TERM_SATURATION, LENGTH_NORMALISATION, mean)
 
     def _occurrences(
         self, tiling: Tiling, terms: NDArray[np.intp]
@@ -277,7 +272,7 @@ def sections(document: NDArray[np.intp], is_heading: Mask) -> NDArray[np.int32]:
     return np.cumsum(begins, dtype=np.int32) - np.int32(1)
 
 
-def _tiling(size: int, before: Ints, begins: Mask, headings: Headings) -> Tiling:
+def _tiling(size: int, before: Ints, begins: Mask, headings: Headings, until: Indices) -> Tiling:
     """The windows of a size.
 
     A section is cut where the words before a sentence pass a multiple of the size, and for the
@@ -287,6 +282,7 @@ def _tiling(size: int, before: Ints, begins: Mask, headings: Headings) -> Tiling
     ----------
     before : (N,) the words that count before each sentence in its section.
     begins : (N,) the sentences that begin a section.
+    until : as for `Windows`.
     """
     tilings, firsts, count = [], [], 0
     for shift in (0, size // 2):
@@ -298,7 +294,9 @@ def _tiling(size: int, before: Ints, begins: Mask, headings: Headings) -> Tiling
         firsts.append(np.flatnonzero(is_new).astype(np.int32))
         count += len(firsts[-1])
     begin = np.concatenate(firsts)
-    return Tiling(size, tilings[0], tilings[1], _windows_below(headings, begin), begin)
+    lengths = [np.diff(until[first], append=until[-1]) for first in firsts]
+    below = _windows_below(headings, begin)
+    return Tiling(size, tilings[0], tilings[1], below, begin, np.concatenate(lengths))
 
 
 def _windows_below(headings: Headings, begin: Ints) -> Any:
