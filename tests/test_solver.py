@@ -56,6 +56,20 @@ def test_the_semi_iteration_leaves_at_most_that_share_of_the_error(graph, seed, 
     assert after <= precision * before + rounding
 
 
+@given(HYPERGRAPHS, SEEDS, st.sampled_from([0.5, 0.9]), st.integers(1, 4))
+def test_a_walk_to_some_sentences_is_solved_among_them(graph, seed, f, most):
+    if graph.zero_weight.any():
+        return
+    source, moves = source_from(seed, graph.n_sentences), oracle.transition(graph)
+    mixed = graph.degree * (f * source.sum() / graph.degree.sum())
+    expected = source + mixed / (1 - f)
+    visited = np.flatnonzero(source >= np.sort(source)[-most:][0])
+    system = np.eye(len(visited)) - f * moves[np.ix_(visited, visited)].T
+    expected[visited] += np.linalg.solve(system, (f * moves.T @ source - mixed)[visited])
+    found = solve_nearly(graph, source, f, 1e-9, most)
+    assert found == pytest.approx(np.maximum(expected, source), rel=1e-6)
+
+
 def exact(graph, source, continuation):
     """The fixed point of a chain in exact fractions, by Gaussian elimination."""
     moves = [[Fraction(x) for x in row] for row in oracle.transition(graph)]

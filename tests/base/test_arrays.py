@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from hyperdigest.base.arrays import (
     CHUNK,
+    SAMPLE,
     first_of_equals,
     places_of_ascending,
     places_of_largest,
@@ -53,3 +54,23 @@ def test_the_largest_are_those_of_a_stable_sort(values, count):
     found = places_of_largest(np.array(values), count)
     by_falling_value = sorted(range(len(values)), key=lambda place: -values[place])
     assert found.tolist() == by_falling_value[:count]
+
+
+@given(
+    st.sampled_from(["random", "equal", "few", "falling", "sampled ones are low"]),
+    st.sampled_from([1, 5, 100, SAMPLE, 3 * SAMPLE]),
+    st.integers(0, 2**32 - 1),
+)
+def test_the_largest_of_many_are_those_of_a_stable_sort(kind, count, seed):
+    rng, n = np.random.default_rng(seed), 5 * SAMPLE + 7
+    values = rng.random(n)
+    if kind == "equal":
+        values = np.round(values, 1)
+    elif kind == "few":
+        values *= rng.random(n) < 0.01
+    elif kind == "falling":
+        values = -np.sort(-values)
+    elif kind == "sampled ones are low":
+        values[:: n // SAMPLE] -= 1
+    expected = np.argsort(-values, kind="stable")[:count]
+    assert places_of_largest(values, count).tolist() == expected.tolist()

@@ -104,6 +104,27 @@ def test_the_bound_is_valid_for_every_set_beside_the_known_sentences(seed, kind,
     assert exact.value == pytest.approx(best, rel=1e-5, abs=1e-9)
 
 
+@settings(max_examples=60)
+@given(SEEDS, KINDS, st.booleans())
+def test_among_some_sentences_the_bound_is_valid_for_every_set_of_them(seed, kind, known_first):
+    problem, known, eligible = random_task(seed)
+    candidates = np.flatnonzero(eligible)
+    function = function_of(problem, kind)
+    if known_first:
+        function = function.used_up(known, 0.5).among(candidates)
+    else:
+        function = function.among(candidates).used_up(known, 0.5)
+    best = 0.0
+    for mask in range(2 ** len(candidates)):
+        chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
+        if problem.lengths[chosen].sum() > problem.capacity:
+            continue
+        grown = function.copy()
+        best = max(best, sum(grown.add(sentence) for sentence in chosen))
+    found = greedy(function, problem.lengths, problem.capacity, eligible=eligible)
+    assert found.value <= best + 1e-9 <= found.bound + 2e-9
+
+
 @given(SEEDS)
 def test_used_up_does_not_change_the_function_itself(seed):
     problem, known, _ = random_task(seed)

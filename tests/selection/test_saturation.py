@@ -50,6 +50,17 @@ def test_value_and_gains_equal_loops_after_any_additions(problem, saturation, se
         assert gains[j] == pytest.approx(gain, rel=1e-7, abs=1e-13)
 
 
+@given(PROBLEMS, SATURATIONS, SEEDS)
+def test_among_some_sentences_the_largest_amounts_are_theirs(problem, saturation, seed):
+    some = np.array(sorted(order_of(problem, seed)) or [0])
+    function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation).among(some)
+    scores = np.zeros_like(problem.scores)
+    scores[some] = problem.scores[some]
+    expected = SaturatedRelevance(problem.hypergraph, scores, saturation)
+    assert function.marginal_gains(some)() == pytest.approx(expected.marginal_gains(some)())
+    assert function.min_gains(some) == pytest.approx(expected.min_gains(some))
+
+
 @given(PROBLEMS, SATURATIONS)
 def test_least_is_what_a_sentence_adds_to_all_others(problem, saturation):
     function = SaturatedRelevance(problem.hypergraph, problem.scores, saturation)
