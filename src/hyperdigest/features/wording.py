@@ -57,9 +57,9 @@ def shares(asked: Collection[Any], found: Sequence[Collection[Any]]) -> Floats:
     set is another one in each process.
     """
     column = {unit: number for number, unit in enumerate(sorted(asked))}
-    has = np.zeros((len(found), len(column)))
-    for row, units in zip(has, found, strict=True):
-        row[[column[unit] for unit in units]] = 1.0
+    has, sizes = np.zeros((len(found), len(column))), [len(units) for units in found]
+    columns = [column[unit] for units in found for unit in units]
+    has[np.arange(len(found)).repeat(sizes), columns] = 1.0
     having = has.sum(axis=0)
     idf = np.log1p((len(found) - having + 0.5) / (having + 0.5))
     return np.asarray((has * idf).sum(axis=1) / (idf.sum() or 1.0))

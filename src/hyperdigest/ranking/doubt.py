@@ -301,19 +301,18 @@ def question_coverage(
     ]
     exact = reductions.total(np.array([len(sentences) for sentences in having])).tolist()
     for (terms, weight), sentences, n_exact in zip(words.items(), having, exact, strict=True):
-        degree = np.ones(len(sentences))
         idf = weight * math.log1p((n_sentences - n_exact + 0.5) / (n_exact + 0.5))
         weights.append(idf)
         similar = () if spelling is None else tuple(_similar(index, terms, spelling))
-        same = sentences
+        same, degree = sentences, None
         if similar:
             sentences, degree = _best([(sentences, 1.0), *similar], buffer)
             same = sentences[degree == 1]
         occurs |= len(same) > 0 if candidates is None else bool(candidates[same].any())
-        places, degree_at = passages.largest_around(sentences, degree)
-        in_whole = np.rint(DEGREES * degree_at).astype(np.int64)
-        degrees.append(int((in_whole * passages.is_sentence[places]).sum()))
-        of_sentence[sentences] += idf * degree
+        places, degree_at = passages.places_around(sentences, degree)
+        in_whole = passages.is_sentence[places] * np.rint(DEGREES * degree_at)
+        degrees.append(int(in_whole.astype(np.int64).sum()))
+        of_sentence[sentences] += idf * (1.0 if degree is None else degree)
         of_passage[places] += idf * degree_at
     total = sum(sorted(weights)[-enough:])
     shares = of_sentence

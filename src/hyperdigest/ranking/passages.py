@@ -144,16 +144,17 @@ class Passages:
         of_places = (weights * (TERM_SATURATION + 1)).repeat(n_of_terms) * idf
         return places, n_of_terms, of_places * tf / (tf + self.norm[places])
 
-    def largest_around(
-        self, sentences: NDArray[Any], values: Floats
-    ) -> tuple[NDArray[np.intp], Floats]:
+    def places_around(
+        self, sentences: NDArray[Any], values: Floats | None = None
+    ) -> tuple[NDArray[np.intp], Floats | float]:
         """The distinct places of the passages around (n,) sentences, both ascending, and the
-        largest of their values, all above 0, at each."""
+        largest of the values, in (0, 1], of the sentences around each; 1 if no values are given."""
         near = self.around(sentences)
         places, last, _ = _distinct(near, np.array([len(near)]))
-        largest, first = np.zeros(len(places)), last - (len(_STEPS) - 1)
-        for step in range(len(_STEPS)):
-            largest[first + step] = np.maximum(largest[first + step], values)
+        if values is None:
+            return places, 1.0
+        largest, numbers = np.zeros(len(places)), last[:, np.newaxis] + (_STEPS - REACH)
+        np.maximum.at(largest, numbers.ravel(), values.repeat(len(_STEPS)))
         return places, largest
 
     def having(self, terms: Iterable[int]) -> NDArray[np.bool_]:

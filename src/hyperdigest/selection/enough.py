@@ -71,8 +71,9 @@ def keep_most_valuable(problem: Problem, options: Options) -> Problem:
         return problem
     value = np.where(problem.eligible, problem.value, -1.0)
     best = places_of_largest(value, most)
-    weighed = np.concatenate([best, places_of_largest(problem.value, most), problem.pinned])
-    objective = problem.objective.among(np.unique(weighed.astype(np.intp)))
+    is_weighed = problem.value >= problem.value[best[-1]]
+    is_weighed[list(problem.pinned)] = True
+    objective = problem.objective.among(np.flatnonzero(is_weighed))
     return _keep(replace(problem, objective=objective), best, options)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Floats, Mask
+from hyperdigest.base.cache import BoundedCache
 from hyperdigest.documents import FORMS
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
@@ -128,7 +129,8 @@ def affordable(
     do the rest of a long row, whose beginning says what it is about, and an answer, which may say
     something else without its question.
     """
-    together = full_lengths(lengths, contexts)
+    key = options.unit, options.tokenizer, bool(contexts.size)
+    together = model.cached(_full_lengths).get(key, lambda: full_lengths(lengths, contexts))
     if not contexts.size:
         return contexts, together
     most, sentences = MOST_OF_BUDGET * options.budget, model.collection.split.sentences
@@ -136,13 +138,18 @@ def affordable(
     too_long = too_long[~_is_needed(contexts[too_long], model.collection)]
     if not len(too_long):
         return contexts, together
-    contexts = contexts.copy()
+    contexts, together = contexts.copy(), together.copy()
     costs = SharedCosts(lengths, contexts)
     for farthest in reversed(range(contexts.shape[1])):
         contexts[too_long, farthest] = -1
         together[too_long] = lengths[too_long] + costs.of_contexts(too_long)
         too_long = too_long[together[too_long] > most]
     return contexts, together
+
+
+def _full_lengths(model: ModelRecord) -> BoundedCache[tuple[Any, ...], Lengths]:
+    """The lengths of the sentences of a model with all their contexts, for each unit."""
+    return BoundedCache()
 
 
 def _is_needed(contexts: NDArray[np.int32], collection: CollectionRecord) -> NDArray[np.bool_]:
