@@ -56,9 +56,9 @@ def test_the_semi_iteration_leaves_at_most_that_share_of_the_error(graph, seed, 
     assert after <= precision * before + rounding
 
 
-@given(HYPERGRAPHS, SEEDS, st.sampled_from([0.5, 0.9]), st.integers(1, 4))
+@given(HYPERGRAPHS, SEEDS, st.sampled_from([0.5, 0.9]), st.integers(1, 3))
 def test_a_walk_to_some_sentences_is_solved_among_them(graph, seed, f, most):
-    if graph.zero_weight.any():
+    if graph.zero_weight.any() or graph.n_sentences <= 4 * most:
         return
     source, moves = source_from(seed, graph.n_sentences), oracle.transition(graph)
     mixed = graph.degree * (f * source.sum() / graph.degree.sum())
