@@ -438,13 +438,24 @@ class Sentences:
             hashes[has_context] *= np.uint64(31)
         return own, hashes
 
+    def hashes_in_documents(self) -> NDArray[np.uint64]:
+        """(N,) hashes of the words of each sentence with its document."""
+        import numpy as np
+
+        hashes = self.document.astype(np.uint64)
+        hashes *= np.uint64(0x9E3779B97F4A7C15)
+        hashes += self.text_hash
+        return hashes
+
     def _repeats_heading(self) -> NDArray[np.bool_]:
         """(N,) the sentences with the words of a heading of their document, such as entries of its
         table of contents; in a list, if more than half of it has such words."""
         import numpy as np
 
-        key = self.text_hash + self.document.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-        repeats = np.isin(key, key[self.form == FORMS.index("heading")])
+        from hyperdigest.base.arrays import is_among
+
+        key = self.hashes_in_documents()
+        repeats = is_among(key, key[self.form == FORMS.index("heading")])
         begins = np.flatnonzero(self.list_number)
         lists = self.document[begins] * np.int64(2**32) + self.list_number[begins]
         _, own = np.unique(lists, return_inverse=True)

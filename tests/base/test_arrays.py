@@ -8,6 +8,7 @@ from hyperdigest.base.arrays import (
     CHUNK,
     SAMPLE,
     first_of_equals,
+    is_among,
     places_of_ascending,
     places_of_largest,
     places_with_sums,
@@ -20,6 +21,12 @@ NUMBERS = st.integers(0, 2**64 - 1) | st.integers(0, 9).map(lambda n: n << 40)
 def test_the_first_of_equals_is_found_though_last_bits_agree(numbers):
     found = first_of_equals(np.array(numbers, np.uint64))
     assert found.tolist() == [number not in numbers[:n] for n, number in enumerate(numbers)]
+
+
+@given(st.lists(NUMBERS, max_size=60), st.lists(NUMBERS, max_size=20))
+def test_numbers_are_found_among_some_though_last_bits_agree(numbers, some):
+    found = is_among(np.array([*numbers, *some], np.uint64), np.array(some, np.uint64))
+    assert found.tolist() == [number in some for number in [*numbers, *some]]
 
 
 def test_the_first_of_equals_is_found_far_from_the_others():

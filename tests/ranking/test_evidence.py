@@ -34,7 +34,7 @@ def sentences_of(document, words, forms=()):
     text."""
     document, words = np.array(document, np.int32), np.array(words, np.int32)
     form = [FORMS.index(name) for name in forms or ["prose"] * len(document)]
-    columns = words, words, words, np.array(form, np.uint8), words
+    columns = words, words, words, np.array(form, np.uint8), words.astype(np.uint64)
     return Sentences(
         document, *columns, np.zeros(len(words), np.uint8), *[np.zeros_like(words)] * 4
     )

@@ -118,6 +118,20 @@ def first_of_equals(numbers: NDArray[np.uint64]) -> Mask:
     return first
 
 
+def is_among(numbers: NDArray[np.uint64], some: NDArray[np.uint64]) -> Mask:
+    """Which of many numbers are among some.
+
+    Only those are compared that have the last bits of one of these: to sort all takes far longer.
+    """
+    bits = np.uint64((1 << len(some).bit_length() + 4) - 1)
+    is_possible = np.zeros(int(bits) + 1, bool)
+    is_possible[(some & bits).astype(np.intp)] = True
+    possible = np.flatnonzero(is_possible[(numbers & bits).astype(np.intp)])
+    found = np.zeros(len(numbers), bool)
+    found[possible] = np.isin(numbers[possible], some)
+    return found
+
+
 def in_order_of_occurrence(
     numbers: NDArray[np.integer[Any]],
 ) -> tuple[NDArray[np.intp], NDArray[np.int32]]:

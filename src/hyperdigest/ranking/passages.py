@@ -174,10 +174,11 @@ class Passages:
 def _entries_above(headings: Indices, sentences: Sentences) -> tuple[Indices, Indices]:
     """The heading of the entry around each heading that its document has several times, if there is
     one, and the place of the latter among the given ones, which are ascending."""
-    document = sentences.document[headings].astype(np.uint64)
-    keys = np.stack([document, sentences.text_hash[headings]], axis=1)
-    _, wording, times = np.unique(keys, axis=0, return_inverse=True, return_counts=True)
-    is_unique = times[wording.ravel()] == 1
+    document = sentences.document[headings]
+    _, wording, times = np.unique(
+        sentences.hashes_in_documents()[headings], return_inverse=True, return_counts=True
+    )
+    is_unique = times[wording] == 1
     places = np.arange(len(headings))
     above = np.maximum.accumulate(np.where(is_unique, places, -1))
     has_entry = ~is_unique & (above >= 0)
@@ -221,7 +222,8 @@ def neighbours(values: Floats, document: NDArray[np.intp]) -> Floats:
 
 def heads(sentences: Sentences) -> NDArray[np.bool_]:
     """(N,) which sentences are headings or questions, as in an FAQ."""
-    return np.isin(sentences.form, [FORMS.index("heading"), FORMS.index("question")])
+    form = sentences.form
+    return np.asarray((form == FORMS.index("heading")) | (form == FORMS.index("question")))
 
 
 def nearest_above(marked: NDArray[np.bool_], document: NDArray[Any]) -> Ints:

@@ -57,7 +57,7 @@ class Tiling:
     second: NDArray[np.int32]
     below: Any
     begin: Ints
-    lengths: Indices
+    lengths: Ints
 
     @property
     def n_first(self) -> int:
@@ -294,7 +294,7 @@ def _tiling(size: int, before: Ints, begins: Mask, headings: Headings, until: In
         firsts.append(np.flatnonzero(is_new).astype(np.int32))
         count += len(firsts[-1])
     begin = np.concatenate(firsts)
-    lengths = [np.diff(until[first], append=until[-1]) for first in firsts]
+    lengths = [np.diff(until[first], append=until[-1]).astype(np.int32) for first in firsts]
     below = _windows_below(headings, begin)
     return Tiling(size, tilings[0], tilings[1], below, begin, np.concatenate(lengths))
 
