@@ -18,6 +18,9 @@ from hyperdigest.split import Split
 MOST_ELIGIBLE = 4096
 """So many sentences of a collection may be picked, if the budget is smaller."""
 
+MOST_COMPARED = 80_000
+"""If there are more sentences, those as valuable as these alone are compared with each other."""
+
 LEAST_EXCESS = 1.0
 """If a question is concentrated by at most this above chance, everything is quoted from."""
 
@@ -64,17 +67,20 @@ def keep_most_valuable(problem: Problem, options: Options) -> Problem:
     """The problem in which only the `MOST_ELIGIBLE` most valuable sentences may be picked, or as
     many as the budget has words, characters or tokens.
 
-    A digest has no room for others, and to weigh each of a million takes longer than to choose.
+    A digest has no room for others, and to weigh each of a million takes longer than to choose. Of
+    more than `MOST_COMPARED`, those of less value count for nothing in the objective, too.
     """
     most = max(MOST_ELIGIBLE, options.budget)
     if np.count_nonzero(problem.eligible) <= most:
         return problem
     value = np.where(problem.eligible, problem.value, -1.0)
     best = places_of_largest(value, most)
-    is_weighed = problem.value >= problem.value[best[-1]]
-    is_weighed[list(problem.pinned)] = True
-    objective = problem.objective.among(np.flatnonzero(is_weighed))
-    return _keep(replace(problem, objective=objective), best, options)
+    if len(value) > MOST_COMPARED:
+        is_compared = problem.value >= problem.value[best[-1]]
+        is_compared[list(problem.pinned)] = True
+        objective = problem.objective.among(np.flatnonzero(is_compared))
+        problem = replace(problem, objective=objective)
+    return _keep(problem, best, options)
 
 
 def leave_out_scraps(
