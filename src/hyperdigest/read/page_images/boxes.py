@@ -73,7 +73,7 @@ def boxes_of_stretches(opened: pypdfium2.PdfPage, page: Page) -> list[list[Box] 
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
         words, turns = words_of(textpage.raw, max(count, 0))
-        rulings = rulings_of(opened.raw, turns)
+        rulings = rulings_of(opened.raw, turns, words)
         clear = restored([words])
         lines, match = _matched(page.text, clear.pages[0], rulings)
         readable = bool(lines) and not clear.unread and not is_garbled(words)

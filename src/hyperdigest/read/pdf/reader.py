@@ -180,7 +180,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
         words, turns = words_of(textpage.raw, max(count, 0))
-        rulings = rulings_of(page.raw, turns) if words else NO_RULINGS
+        rulings = rulings_of(page.raw, turns, words) if words else NO_RULINGS
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
         return words, rulings, SCANNED if scanned else GARBLED if is_garbled(words) else ""
