@@ -17,6 +17,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.comment_marks import without_comment_marks
 from hyperdigest.base.readable import with_covered, without_escapes
 from hyperdigest.base.struck import has_struck_out, struck_out
 from hyperdigest.base.text import BARS
@@ -101,7 +102,8 @@ def split(document: Document, language: str = "en") -> Spans:
     """Split a document into sentences, each with its form.
 
     Byte order marks count as spaces, but not beside others, where they would make the wide gap of a
-    table; terminal escapes in plain text are ignored, and so is what is struck out in Markdown.
+    table; terminal escapes and the marks of comments in plain text are ignored, and so is what is
+    struck out in Markdown.
 
     Parameters
     ----------
@@ -110,7 +112,10 @@ def split(document: Document, language: str = "en") -> Spans:
     text = document.text
     if "\ufeff" in text:
         text = _BESIDE_A_SPACE.sub("\u200b", text).replace("\ufeff", " ")
-    covered, plain = text, document.format == "text" and not document.blocks
+    plain = document.format == "text" and not document.blocks
+    if plain:
+        text = without_comment_marks(text)
+    covered = text
     if plain:
         covered = without_escapes(text)
     elif document.format == "markdown" and has_struck_out(text):
