@@ -46,8 +46,8 @@ def test_a_box_is_read_as_paragraphs_and_headings():
         ("heading", "4. Luggage"),
         (
             "prose",
-            "The ferry carries two bags of each passenger, and the captain may refuse a third one if the "
-            "wind is strong.",
+            "The ferry carries two bags of each passenger, and the captain may refuse a third "
+            "one if the wind is strong.",
         ),
         ("prose", "Nobody pays for a bicycle."),
         ("prose", "Animals stay on deck."),
@@ -74,8 +74,8 @@ def test_the_lines_of_a_comment_of_c_are_a_paragraph():
         "# cd /srv/mill\n# make install\n# cp the.conf /etc/mill/conf.d\n# reboot\n",
         "* a wheel\n* a gate\n* a sluice for the water of the river\n",
         "*  one star only  \n*  and a second one  *\n",
-        "/* This is the function that opens the\n * gate of the mill in the morning.\n */\nopen();\n",
-        "#if one of these is defined and the other is not, the program stops at\n#once\n",
+        "/* This is the function that opens the\n * gate in the morning.\n */\nopen();\n",
+        "#if one of these is defined and the other is not, it stops at\n#once\n",
     ],
 )
 def test_other_lines_with_such_marks_stay_as_they_are(text):
