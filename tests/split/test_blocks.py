@@ -388,3 +388,22 @@ Red Door and no lock.
 +--------+------------------------------------------+----------------------------------------------+
 """
     assert [kind for kind, _ in blocks(text)[:3]] == ["paragraph", "paragraph", "header"]
+
+
+def test_where_the_links_of_markdown_lead_is_in_no_block():
+    text = """\
+See the [plan][] of the [`gate`][gate], and what [Anna]: says.
+
+[plan]: https://example.org/plan "The plan of the mill"
+[`gate`]: #the-gate
+[DNS codes (all)]: codes.md#list
+[^1]: A note that a reader sees.
+
+[Anna]: Yes.
+[gate]: <a gate.md>
+"""
+    assert blocks(text, "markdown") == [
+        ("paragraph", "See the [plan][] of the [`gate`][gate], and what [Anna]: says."),
+        ("paragraph", "[^1]: A note that a reader sees."),
+        ("paragraph", "[Anna]: Yes.\n[gate]: <a gate.md>"),
+    ]

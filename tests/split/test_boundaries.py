@@ -50,6 +50,12 @@ GOLD = {
         "We met at 8p.m.",
         "Nobody came.",
     ],
+    "names in angle brackets, and signs by themselves": [
+        "Pass the socket to <mill.Gate> or <mill.Wheel>.",
+        "It is <wet>.",
+        "the shell has && and || to join commands, and ! to negate one.",
+        "Use the ? to match one letter.",
+    ],
     "the first line of scripts": [
         "It begins with `#!/bin/sh`, the usual #! line.",
         "The rest follows.",

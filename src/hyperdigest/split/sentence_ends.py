@@ -275,7 +275,8 @@ def _continues(block: str, end: int) -> bool:
         return True
     word = after.lstrip("\"'“‘(")
     if before[-1:] in ("!", "?") and word[:1].islower():  # "Say What? is a series"
-        return _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
+        has_capitals = _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
+        return has_capitals or _is_sign(before)
     if word[:1].islower() or word[:1].isdigit() or _WRITTEN.match(word):
         return before[-1:] == "." and (
             _ABBREVIATION_INSIDE.search(before) is not None
@@ -288,9 +289,9 @@ def _continues(block: str, end: int) -> bool:
 
 
 def _is_sign(before: str) -> bool:
-    """Whether a full stop stands by itself after a word that ends no sentence: "if . is null"."""
+    """Whether a mark stands by itself after a word that ends no sentence: "if . is null"."""
     words = before[:-2].split()
-    return before.endswith(" .") and bool(words) and words[-1] in stop_words("en")
+    return before.endswith((" .", " !", " ?")) and bool(words) and words[-1] in stop_words("en")
 
 
 def _is_inside(block: str, before: str, end: int) -> bool:
@@ -372,6 +373,8 @@ def _ends_glued(block: str, found: re.Match[str]) -> bool:
         return False
     before = block[max(0, found.start() - 60) : found.start()].split()[-1:]
     if any(sign in part for part in before for sign in _SIGNS_IN_NAMES):
+        return False
+    if any("<" in part and ">" not in part for part in before):  # "<net.Socket>"
         return False
     word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None
