@@ -193,8 +193,8 @@ TABLE: Sequence[FileFormat] = (
         kind="docx",
         suffixes=(".docx", ".docm", ".dotx", ".dotm"),
         module="office.word",
-        content="paragraphs, lists, tables, charts, text boxes, equations; foot- and endnotes at the"
-        " end",
+        content="paragraphs, lists, tables, charts, text boxes, equations; foot- and endnotes at"
+        " the end",
         label="Word",
         begins=ZIP + rb".*\nword/document\w*\.xml\n",
         media_types=(_office(_OOXML, "wordprocessingml.document"),),
