@@ -263,7 +263,7 @@ def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
 
 def _begins_item(line: Line, before: Line | None, context: _ColumnContext) -> bool:
     """Whether a line begins a list item; a marker counts only after the end of a paragraph."""
-    if BULLET.match(line.text):
+    if BULLET.match(line.text) or line.words[0].bulleted:
         return True
     new_paragraph = (
         before is None

@@ -39,6 +39,7 @@ from hyperdigest.read.content import (
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.columns import columns_of
+from hyperdigest.read.pdf.drawn_bullets import with_drawn_bullets
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.grids import with_grids
@@ -181,6 +182,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
         words, turns = words_of(textpage.raw, max(count, 0))
         rulings = rulings_of(page.raw, turns, words) if words else NO_RULINGS
+        words = with_drawn_bullets(words, rulings.bullets)
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
         return words, rulings, SCANNED if scanned else GARBLED if is_garbled(words) else ""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
+from hyperdigest.read.pdf.drawn_bullets import may_be_bullet
 from hyperdigest.read.pdf.highlights import HIGHEST, LOWEST, Shade, highlights
 from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.unchecked import unchecked
@@ -55,10 +56,12 @@ class Ruling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The horizontal and the vertical rulings of a page, from below and from the left."""
+    """The horizontal and the vertical rulings of a page, from below and from the left, and shapes
+    that may be bullets."""
 
     across: Sequence[Ruling] = ()
     down: Sequence[Ruling] = ()
+    bullets: Sequence[Shade] = ()
 
 
 NO_RULINGS = Rulings()
@@ -96,19 +99,22 @@ def rulings_of(page: Any, turns: int = 0, words: Sequence[Word] = ()) -> Rulings
         if lines.left < 0:
             return NO_RULINGS
     across, down = lines.across, lines.down
-    shades = lines.shades
+    shades, bullets = lines.shades, lines.bullets
     for _ in range(turns):
         across, down = (
             [Ruling(x, -end, -start, is_line) for x, start, end, is_line in down],
             [Ruling(-y, start, end, is_line) for y, start, end, is_line in across],
         )
-        shades = [Shade(-high, left, -low, right) for left, low, right, high in shades]
+        shades, bullets = (
+            [Shade(-high, left, -low, right) for left, low, right, high in each]
+            for each in (shades, bullets)
+        )
     behind_words = highlights(shades, words)
     for n, (left, low, right, high) in enumerate(shades):
         if n not in behind_words:
             across += (Ruling(y, left, right, is_line=False) for y in (low, high))
             down += (Ruling(x, low, high, is_line=False) for x in (left, right))
-    return Rulings(_merged(across), _merged(down))
+    return Rulings(_merged(across), _merged(down), bullets)
 
 
 def _paths(page: Any) -> Iterator[tuple[Any, Matrix]]:
@@ -151,6 +157,7 @@ class _Lines:
         self.across: list[Ruling] = []
         self.down: list[Ruling] = []
         self.shades: list[Shade] = []
+        self.bullets: list[Shade] = []
         self.left = MOST_SEGMENTS
         self._edges = [ctypes.c_float() for _ in range(4)]
         self._to_edges = [ctypes.byref(edge) for edge in self._edges]
@@ -170,6 +177,8 @@ class _Lines:
                 return
         _bounds(path, *self._to_edges)
         left, low, right, high = (edge.value for edge in self._edges)
+        if may_be_bullet(shape := Shade(*_moved(left, low, group), *_moved(right, high, group))):
+            self.bullets.append(shape)
         if right - left <= THICKEST or high - low <= THICKEST:
             ends = _moved(left, low, group), _moved(right, high, group)
             self.left -= 1

@@ -43,6 +43,9 @@ _REPLACED = str.maketrans(
 )
 """Replacements for ligatures, and for bullets that some fonts have at other codes."""
 
+_BULLETS_OF_SYMBOLS = frozenset(map(chr, range(0xE000, 0xE010)))
+"""The bullets of the font of LibreOffice."""
+
 _LIGATURE = re.compile("f[fijlt]")
 """Letters that many fonts draw as one."""
 
@@ -265,6 +268,8 @@ class _Glyphs:
             left, right = min(left, right), max(left, right)
         self._drawn += 1
         font = self._font_of(start)
+        if len(text) == 1 and text in _BULLETS_OF_SYMBOLS and "symbol" in font.lower():
+            text = "•"
         place = left, right, base, self._height(start, font, abs(high - low))
         return Word(text, *place, font, self._drawn, start, end, turns=turns)
 
