@@ -126,6 +126,10 @@ def _name(element: Any) -> str:
     return f"svg-{name}" if "svg-compatible" in space else name
 
 
+def _is_unshown(style: Style) -> bool:
+    return bool(style.struck or style.hidden)
+
+
 def _has_several_items(element: Any) -> bool:
     """Whether a list has several items; one of a single item goes on with the list before it."""
     return sum(1 for _ in islice(element.iterfind("{*}list-item"), 2)) > 1
@@ -279,6 +283,8 @@ class _Walk:
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
     def _paragraph(self, element: Any, around: _Around) -> Iterator[BlockText]:
+        if self._styles.style(_names(element).get("style-name", "")).hidden:
+            return
         kind, level, _ = self._place(element, around)
         texts: list[str] = []
         boxes: list[BlockText] = []
@@ -352,7 +358,7 @@ class _Walk:
                 self.notes += self.parts(child)
             elif name in ("p", "h", "table", "list"):
                 boxes += self.parts([child])
-            elif name == "span" and self._text_style(child).struck:
+            elif name == "span" and _is_unshown(self._text_style(child)):
                 pass
             elif name == "span" and self._text_style(child).raised:
                 raised: list[str] = []
