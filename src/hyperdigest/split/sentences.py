@@ -63,6 +63,13 @@ _LONGEST_QUESTION = 25
 _LONGEST_GREETING = 6
 """In words, as of "Sehr geehrte Frau Dr. Berg,"."""
 
+_GREETING = re.compile(
+    r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|bonjour|salut|ch[eè]re?s?|hola"
+    r"|buen[oa]s|estimad[oa]s?|querid[oa]s?|ciao|car[oaie]|gentil[ei]|beste|geachte|hallo|hej|k[æä]ra?e?|ol[áa]"
+    r"|prezad[oa]s?)\b",
+    re.IGNORECASE,
+)
+
 Rows = Sequence[tuple[int, int, int]]
 
 
@@ -181,8 +188,7 @@ def _spans(
     is_licence = in_licences(text, spans.start, spans.end, title)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
     form = _without_lead_ins(text, spans, headings)
-    if language == "de":
-        form = _after_greetings(text, spans, form)
+    form = _after_greetings(text, spans, form, language)
     form = np.where(is_licence, np.uint8(STUB), form)
     return replace(spans, of=of, kind=kind, form=form)
 
@@ -210,14 +216,18 @@ def _without_lead_ins(text: str, spans: Spans, headings: Set[int]) -> NDArray[np
     return form
 
 
-def _after_greetings(text: str, spans: Spans, form: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The forms, with that of a German letter's first sentence as if it began with a capital: after
-    "Lieber Tom," it goes on in lower case."""
+def _after_greetings(
+    text: str, spans: Spans, form: NDArray[np.uint8], language: str
+) -> NDArray[np.uint8]:
+    """The forms, with that of a letter's first sentence as if it began with a capital: after
+    "Lieber Tom," it goes on in lower case in German, and often elsewhere."""
     for stub in np.flatnonzero(form[1:] == STUB) + 1:
         begin, end, before = int(spans.start[stub]), int(spans.end[stub]), int(spans.end[stub - 1])
         if not text[begin].islower() or text[before - 1] != "," or spans.kind[stub]:
             continue
         greeting = text[spans.start[stub - 1] : before]
+        if language != "de" and not _GREETING.match(greeting):
+            continue
         if "\n" in text[before:begin] and len(greeting.split()) <= _LONGEST_GREETING:
             form[stub] = form_of(text[begin].upper() + text[begin + 1 : end], "paragraph")
     return form
