@@ -24,6 +24,15 @@ Terms of the ferry
 
 Animals stay on deck.
 """
+DRAWN = """\
+Terms
+
++----------------------------------------------------------+
+|  Do not open the gate while the wheel is turning in the  |
+|  water. It goes on for a minute after it was let go, and |
+|  nobody can stop it.                                     |
++----------------------------------------------------------+
+"""
 COMMENT = [
     "The gate opens at six in the morning, and the guard counts all",
     "carts that pass it until noon. He writes their number into the",
@@ -54,6 +63,20 @@ def test_a_box_is_read_as_paragraphs_and_headings():
     ]
 
 
+@pytest.mark.parametrize("marks", ["+-|++", "╔═║╚╗"])
+def test_a_drawn_box_around_prose_is_read_as_a_paragraph(marks):
+    corner, line, side, _, right = marks
+    text = DRAWN.replace("|", side).replace("-", line)
+    if corner != "+":
+        upper, lower = text.replace("+", corner, 1).replace("+", right, 1).rsplit("+" + line, 1)
+        text = f"{upper}╚{line}{lower.replace('+', '╝')}"
+    assert sentences(text) == [
+        ("heading", "Terms"),
+        ("prose", "Do not open the gate while the wheel is turning in the water."),
+        ("prose", "It goes on for a minute after it was let go, and nobody can stop it."),
+    ]
+
+
 @pytest.mark.parametrize("mark", ["# ", "## ", "// ", ";; ", "  # "])
 def test_the_lines_of_a_comment_are_a_paragraph(mark):
     text = "The gate\n\n" + "\n".join(mark + line for line in COMMENT) + "\n\nThe end is near.\n"
@@ -72,6 +95,7 @@ def test_the_lines_of_a_comment_of_c_are_a_paragraph():
     [
         "# The gate\n# The cart\n# The book of the guard\n",
         "# cd /srv/mill\n# make install\n# cp the.conf /etc/mill/conf.d\n# reboot\n",
+        "+---------+\n| a wheel |\n| a gate  |\n+---------+\n",
         "* a wheel\n* a gate\n* a sluice for the water of the river\n",
         "*  one star only  \n*  and a second one  *\n",
         "/* This is the function that opens the\n * gate in the morning.\n */\nopen();\n",

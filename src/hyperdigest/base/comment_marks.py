@@ -1,5 +1,5 @@
-"""The marks that set off prose in plain text: a box of asterisks around it, or what makes a comment
-of each of its lines.
+"""The marks that set off prose in plain text: a box of asterisks or lines around it, or what makes
+a comment of each of its lines.
 
 They are no bullets and no headings. A program's comments have them, and licences and the heads of
 files are often nothing but such comments.
@@ -21,6 +21,13 @@ _FRAMED = re.compile(
     r"^(?P<indent>[ \t]*)(?P<mark>\*{1,3}|#{1,3})(?=[ \t])(?:[^\n]*[ \t])?(?P=mark)[ \t\r]*$",
     re.MULTILINE,
 )
+_DRAWN = re.compile(
+    r"^(?P<indent>[ \t]*)(?:\+[-=]{3,}\+|[┌┏╔╭][─━═]{3,}[┐┓╗╮])[ \t\r]*"
+    r"(?P<lines>(?:\n(?P=indent)[|│┃║][^|│┃║\n]*[|│┃║][ \t\r]*){2,})"
+    r"\n(?P=indent)(?:\+[-=]{3,}\+|[└┗╚╰][─━═]{3,}[┘┛╝╯])[ \t\r]*$",
+    re.MULTILINE,
+)
+_SIDE = re.compile(r"[|│┃║]")
 _STARRED = re.compile(
     r"^(?P<open>[ \t]{0,3}/\*{1,2})(?![*/])[^\n]*(?:\n[ \t]{1,4}\*(?![*/])[^\n]*)+"
     r"(?P<close>\n[ \t]{1,4}\*{1,2}/[ \t\r]*$)?",
@@ -33,6 +40,7 @@ _PREFIXED = re.compile(
     re.MULTILINE,
 )
 _MARKED = re.compile(r"[ \t]*(?:#{1,3}|//|;{2,3})[ \t]+")
+_INSIDE = "|│┃║ \t\r"
 _EMPTY = r"[ \t]*(?:[#/;*=-]{4,}[ \t]*)?\r?"
 _NOTHING_ABOVE = re.compile(rf"(?:\A|(?:\A|\n){_EMPTY}\n)\Z")
 _NOTHING_BELOW = re.compile(rf"[ \t\r]*(?:\n{_EMPTY}(?:\n|\Z)|\Z)")
@@ -63,6 +71,12 @@ def _marks(text: str) -> Iterator[tuple[int, int]]:
         yield from _of_boxes(text)
     if "/*" in text:
         yield from _of_starred(text)
+    for found in _DRAWN.finditer(text):
+        start, end = found.span("lines")
+        if _is_wrapped_prose([line.strip(_INSIDE) for line in found["lines"].splitlines()]):
+            yield found.start(), start
+            yield from (side.span() for side in _SIDE.finditer(text, start, end))
+            yield end + 1, found.end()
     for found in _PREFIXED.finditer(text):
         if _is_apart(text, *found.span()) and _is_wrapped_prose(found[0].splitlines()):
             width = len(found["mark"])
