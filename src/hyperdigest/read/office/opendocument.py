@@ -13,8 +13,8 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, NOTES, BlockText, Content, join, join_pages
+from hyperdigest.read.mathml import linear
 from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
-from hyperdigest.read.office.mathml import linear
 from hyperdigest.read.office.opendocument_styles import Style, Styles
 from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
