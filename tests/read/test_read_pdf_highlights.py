@@ -52,15 +52,15 @@ def test_words_with_a_box_behind_them_stay_in_their_line(padding):
     assert [block.kind for block in content.blocks] == ["paragraph"]
 
 
-def test_cells_that_are_shaded_one_by_one_are_cells():
-    widths = [60, 66, 120]
+@pytest.mark.parametrize(("widths", "gap"), [((60, 66, 120), 0), ((50, 66, 125), 2)])
+def test_cells_that_are_shaded_one_by_one_are_cells(widths, gap):
 
     def draw(canvas):
         canvas.setFont("Times-Roman", 10)
         for n, row in enumerate(ROWS):
             low, left = 700 - 18 * n, 72
             for cell, width in zip(row, widths, strict=True):
-                box(canvas, left, low, left + width, low + 18)
+                box(canvas, left, low, left + width - gap, low + 18)
                 canvas.drawString(left + 3, low + 6, cell)
                 left += width
 

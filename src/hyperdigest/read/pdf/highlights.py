@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from hyperdigest.read.pdf.layout import Word
@@ -12,7 +13,7 @@ from hyperdigest.read.pdf.layout import Word
 LOWEST, HIGHEST = 4.0, 40.0
 """Points; a lower box is a line, a higher one is behind several lines."""
 
-MOST_BOXES = 2_000
+MOST_BOXES = 600
 """A page with more boxes has a chart."""
 
 PADDING = 0.5
@@ -57,18 +58,26 @@ def highlights(shades: Sequence[Shade], words: Sequence[Word]) -> set[int]:
         inside = [word for word in line if left < (word.left + word.right) / 2 < right]
         if not inside:
             continue
+        beside = [shade for shade in shades if shade.low < high and low < shade.high]
+        outside = [word for word in line if not any(map(partial(_is_behind, word), beside))]
         height = max(word.height for word in inside)
         start, end = min(word.left for word in inside), max(word.right for word in inside)
         is_filled = max(start - left, right - end) < PADDING * height
         is_beside = any(
             -PADDING * height < start - word.right < GAP * height
             or -PADDING * height < word.left - end < GAP * height
-            for word in line
-            if not left < (word.left + word.right) / 2 < right
+            for word in outside
         )
         if is_filled and is_beside and high - low < TALLEST * height:
             found.update(group)
     return found
+
+
+def _is_behind(word: Word, shade: Shade) -> bool:
+    middle = (word.left + word.right) / 2
+    return (
+        shade.left < middle < shade.right and shade.low < word.base + 0.3 * word.height < shade.high
+    )
 
 
 def _touching(shades: Sequence[Shade]) -> list[list[int]]:
