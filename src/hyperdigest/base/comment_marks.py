@@ -18,26 +18,23 @@ NARROWEST = 40
 """Width of the lines of a comment that are wrapped, in characters, at least."""
 
 _FRAMED = re.compile(
-    r"^(?P<indent>[ \t]*)(?P<mark>\*{1,3}|#{1,3})(?=[ \t])(?:[^\n]*[ \t])?(?P=mark)[ \t\r]*$",
-    re.MULTILINE,
+    r"\n(?P<indent>[ \t]*)(?P<mark>\*{1,3}|#{1,3})(?=[ \t])"
+    r"(?:[^\n]*[ \t])?(?P=mark)[ \t\r]*(?=\n|\Z)"
 )
 _DRAWN = re.compile(
-    r"^(?P<indent>[ \t]*)(?:\+[-=]{3,}\+|[┌┏╔╭][─━═]{3,}[┐┓╗╮])[ \t\r]*"
+    r"\n(?P<indent>[ \t]*)(?:\+[-=]{3,}\+|[┌┏╔╭][─━═]{3,}[┐┓╗╮])[ \t\r]*"
     r"(?P<lines>(?:\n(?P=indent)[|│┃║][^|│┃║\n]*[|│┃║][ \t\r]*){2,})"
-    r"\n(?P=indent)(?:\+[-=]{3,}\+|[└┗╚╰][─━═]{3,}[┘┛╝╯])[ \t\r]*$",
-    re.MULTILINE,
+    r"\n(?P=indent)(?:\+[-=]{3,}\+|[└┗╚╰][─━═]{3,}[┘┛╝╯])[ \t\r]*(?=\n|\Z)"
 )
 _SIDE = re.compile(r"[|│┃║]")
 _STARRED = re.compile(
-    r"^(?P<open>[ \t]{0,3}/\*{1,2})(?![*/])[^\n]*(?:\n[ \t]{1,4}\*(?![*/])[^\n]*)+"
-    r"(?P<close>\n[ \t]{1,4}\*{1,2}/[ \t\r]*$)?",
-    re.MULTILINE,
+    r"\n(?P<open>[ \t]{0,3}/\*{1,2})(?![*/])[^\n]*(?:\n[ \t]{1,4}\*(?![*/])[^\n]*)+"
+    r"(?P<close>\n[ \t]{1,4}\*{1,2}/[ \t\r]*(?=\n|\Z))?"
 )
 _STAR = re.compile(r"(?<=\n)[ \t]{1,4}\*(?![*/])")
 _PREFIXED = re.compile(
-    r"^(?P<mark>[ \t]{0,3}(?:#{1,3}|//|;{2,3}))(?:[ \t][^\n]*)?"
-    r"(?:\n(?P=mark)(?:[ \t][^\n]*|\r?$))+",
-    re.MULTILINE,
+    r"\n(?P<mark>[ ]{0,3}(?:#{1,3}|//|;{2,3}))(?:[ \t][^\n]*)?"
+    r"(?:\n(?P=mark)(?:[ \t][^\n]*|\r?(?=\n|\Z)))+"
 )
 _MARKED = re.compile(r"[ \t]*(?:#{1,3}|//|;{2,3})[ \t]+")
 _INSIDE = "|│┃║ \t\r"
@@ -58,30 +55,44 @@ _FUNCTION_WORD = re.compile(
 
 def without_comment_marks(text: str) -> str:
     """`text` with spaces in place of the marks, so that its length is the same."""
-    pieces, place = list[str](), 0
-    for start, end in sorted(_marks(text)):
+    lines = f"\n{text}"  # what each line begins after is found fast
+    pieces, place = list[str](), 1
+    for start, end in sorted(_marks(lines)):
         if start >= place:
-            pieces += (text[place:start], " " * (end - start))
+            pieces += (lines[place:start], " " * (end - start))
             place = end
-    return "".join(pieces) + text[place:] if pieces else text
+    return "".join(pieces) + lines[place:] if pieces else text
 
 
 def _marks(text: str) -> Iterator[tuple[int, int]]:
-    if "*" in text or "#" in text:
+    """The places of the marks, not in order; each kind is looked for if a text may have it."""
+    if any(f"{mark}{end}" in text for mark in "*#" for end in ("\n", "\r\n")):
         yield from _of_boxes(text)
     if "/*" in text:
         yield from _of_starred(text)
+    if "+--" in text or "+==" in text or any(corner in text for corner in "┌┏╔╭"):
+        yield from _of_drawn(text)
+    if any(f"\n{' ' * n}{mark}" in text for n in range(4) for mark in ("#", "//", ";;")):
+        yield from _of_comments(text)
+
+
+def _of_drawn(text: str) -> Iterator[tuple[int, int]]:
+    """The lines around drawn boxes of prose."""
     for found in _DRAWN.finditer(text):
         start, end = found.span("lines")
         if _is_wrapped_prose([line.strip(_INSIDE) for line in found["lines"].splitlines()]):
-            yield found.start(), start
+            yield found.start() + 1, start
             yield from (side.span() for side in _SIDE.finditer(text, start, end))
             yield end + 1, found.end()
+
+
+def _of_comments(text: str) -> Iterator[tuple[int, int]]:
+    """The marks of comments of which each line has the same mark."""
     for found in _PREFIXED.finditer(text):
-        if _is_apart(text, *found.span()) and _is_wrapped_prose(found[0].splitlines()):
-            width = len(found["mark"])
-            starts = (found.start() + line.start() for line in re.finditer("(?m)^", found[0]))
-            yield from ((start, start + width) for start in starts)
+        start, end = found.start() + 1, found.end()
+        if _is_apart(text, start, end) and _is_wrapped_prose(text[start:end].splitlines()):
+            for line in re.finditer(rf"\n{found['mark']}", found[0]):
+                yield found.start() + line.start() + 1, found.start() + line.end()
 
 
 def _of_boxes(text: str) -> Iterator[tuple[int, int]]:
@@ -96,13 +107,13 @@ def _of_boxes(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_below(above: re.Match[str], line: re.Match[str]) -> bool:
-    if line.start() != above.end() + 1 or above["indent"] != line["indent"]:
+    if line.start() != above.end() or above["indent"] != line["indent"]:
         return False
     return above["mark"] == line["mark"] and _right_side(above) == _right_side(line)
 
 
 def _right_side(line: re.Match[str]) -> int:
-    return len(line[0].rstrip().expandtabs())
+    return len(line[0][1:].rstrip().expandtabs())
 
 
 def _of_box(lines: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
@@ -117,7 +128,7 @@ def _of_box(lines: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
 def _of_starred(text: str) -> Iterator[tuple[int, int]]:
     """The marks of comments of C, of which each line begins with an asterisk."""
     for found in _STARRED.finditer(text):
-        if found["close"] and _is_apart(text, *found.span()):
+        if found["close"] and _is_apart(text, found.start() + 1, found.end()):
             yield found.span("open")
             for star in _STAR.finditer(text, found.start(), found.start("close")):
                 yield star.span()
