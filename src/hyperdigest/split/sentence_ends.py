@@ -127,6 +127,9 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
+_RAISED_NOTE = re.compile(r"(?<=\d)[.!?][⁰¹²³⁴-⁹]{1,4}(?=\s+[\"“„«(]?([^\W\d_]))")
+"""The mark of a note after a number that ends a sentence, before a letter: "in 1998.¹² It"."""
+
 _IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
 """An abbreviation that is one only at the start of a part in brackets: "(lit. Only You)"."""
 
@@ -324,7 +327,8 @@ def _additional_ends(block: str, ends: set[int]) -> Iterator[int]:
     """Ends of sentences that nupunkt, which found `ends`, misses."""
     if _POSSIBLE_CLOSING_ABBREVIATION.search(block):
         yield from (found.end() for found in _CLOSING_ABBREVIATION.finditer(block))
-    for found in chain(_AFTER_UNIT.finditer(block), _NOTE.finditer(block)):
+    marks = (pattern.finditer(block) for pattern in (_AFTER_UNIT, _NOTE, _RAISED_NOTE))
+    for found in chain.from_iterable(marks):
         if found[found.lastindex or 0].isupper():
             yield found.end()
     if "[" in block:
