@@ -149,3 +149,11 @@ def test_a_sentence_has_no_half_of_a_pair_of_marks(text, shown):
 def test_what_opens_code_is_no_gap(between, gap):
     text = f"Run this:{between}pump --stop"
     assert is_gap(text, len("Run this:"), len(text) - len("pump --stop")) is gap
+
+
+def test_the_marks_of_quoted_lines_are_not_shown_within_a_sentence():
+    assert (
+        displayed("The pool is\n> closed until\n>> August.", "text")
+        == "The pool is closed until August."
+    )
+    assert displayed("The level is\n> 3 m\nor less.", "text") == "The level is > 3 m or less."

@@ -317,6 +317,20 @@ def test_what_is_not_quoted_does_not_answer():
     )
 
 
+def test_fragments_that_are_quoted_for_want_of_sentences_are_not_said_to_be_left_out():
+    log = (
+        "2025-03-01 09:00:01 INFO Gate opened at door 8080.\n"
+        "2025-03-01 09:00:05 WARN Barn /srv/barn is 91% full.\n"
+        "2025-03-01 09:03:17 ERROR Repair at 10.0.0.7 was refused after 3 tries.\n"
+    )
+    model = Collection.of([Document("log.txt", "", log)], language="en").fit(
+        Options(sweeps=2, samples=1)
+    )
+    digest = model.digest("Which barn is full?")
+    assert any("fragments were allowed" in warning for warning in digest.warnings)
+    assert digest.doubt == ""
+
+
 def test_an_answer_below_its_question_is_not_doubted():
     answered = BARE.replace(f"{ASKED}\n", f"{ASKED}\n\nNobody knows that any more.\n")
     assert doubt_about(answered, "The ferry was sold to a trader. He lives by the sea.") == ""

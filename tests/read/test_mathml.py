@@ -3,7 +3,7 @@
 import pytest
 from lxml import etree
 
-from hyperdigest.read.office.mathml import linear
+from hyperdigest.read.mathml import linear
 from hyperdigest.read.office.opendocument import read_odp, read_odt
 from office_made import odt
 

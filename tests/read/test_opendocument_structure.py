@@ -236,3 +236,17 @@ def test_bullets_between_a_list_and_its_continuation_are_in_its_last_step():
         "1. Drain it.", "Bait.", "2. Wait.", "(a) An hour.", "Tip", "Rest.", "3. Fill it.",
         "Later:", "4. Clean it.", "Hook.", "1. Anew.",
     ]  # fmt: skip
+
+
+def test_text_with_a_hidden_style_is_left_out():
+    styles = (
+        '<style:style style:name="H" style:family="text">'
+        '<style:text-properties text:display="none"/></style:style>'
+        '<style:style style:name="P" style:family="paragraph">'
+        '<style:text-properties text:display="none"/></style:style>'
+    )
+    body = (
+        '<text:p>The key is <text:span text:style-name="H">not </text:span>here.</text:p>'
+        '<text:p text:style-name="P">Nobody sees this.</text:p><text:p>It fits.</text:p>'
+    )
+    assert read_odt(odt(body, styles=styles)).text == "The key is here.\n\nIt fits."

@@ -66,6 +66,10 @@ def words(text: str) -> list[str]:
         ('<p>Built with <a href="t">tar</a>, the hull is tight.</p>',
          "Built with tar, the hull is tight."),
         ('<p>Load <math><mi>m</mi><mo>=</mo><mn>7</mn></math> tons.</p>', "Load m=7 tons."),
+        ('<p>Load <math><mfrac><mn>1</mn><mn>2</mn></mfrac></math> ton.</p>', "Load 1/2 ton."),
+        ('<p>Load <math><msup><mn>10</mn><mn>3</mn></msup><mo>&#x2062;</mo><mi>t</mi></math>.</p>',
+         "Load 10^3 t."),
+        ('<div><math><msqrt><mn>16</mn></msqrt></math></div>', "√16"),
         ('<p>Load <math><semantics><mi>m</mi><annotation>m_{tex}</annotation></semantics></math> '
          'tons.</p>', "Load m tons."),
         ('<p>Load <span class="katex"><math><mi>m</mi></math><span class="katex-html" '

@@ -613,3 +613,24 @@ def test_slides_in_braces_are_apart_from_one_another():
     document = rf"\title{{Gulls}}\begin{{document}}{slides}\end{{document}}"
     assert text(document).split("\n\n") == ["Gulls", "Nests", "They nest here.", "They fly."]
     assert text(r"A \frame{box} is here.") == "A box is here."
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("longtable*", "{|p{0.2\\linewidth}|p{0.3\\linewidth}|}"),
+        ("supertabular*", "{8cm}{ll}"),
+        ("NiceTabularX", "{8cm}{lX}[hvlines]"),
+    ],
+)
+def test_the_columns_of_starred_tables_are_no_text(name, arguments):
+    content = read_latex(
+        f"The mill turns. \\begin{{{name}}}{arguments} Wheel & Place \\\\ \\hline \\endhead "
+        f"Old & Cellar \\\\ \\end{{{name}}} It has no roof.".encode()
+    )
+    assert [content.text[block.start : block.end] for block in content.blocks] == [
+        "The mill turns.",
+        "Wheel\tPlace",
+        "Old\tCellar",
+        "It has no roof.",
+    ]

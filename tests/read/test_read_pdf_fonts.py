@@ -2,7 +2,7 @@
 
 import pytest
 
-from documents_made import pdf_with_bitmap_font, pdf_with_unicode_map
+from documents_made import pdf_with_bitmap_font, pdf_with_font, pdf_with_unicode_map
 from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.read.page_images.image import marked_boxes, page_image
 from hyperdigest.read.pages import page_of
@@ -179,3 +179,23 @@ def test_a_gap_before_a_ligature_ends_a_word_though_its_letters_have_one_box():
     assert [word.text for word in glyphs.words("anyfile", 0, 6)] == ["any", "file"]
     close = SetType([0, 5, 10, 10, 15, 20])
     assert [word.text for word in close.words("refine", 0, 5)] == ["refine"]
+
+
+def test_letters_below_the_line_make_no_heading_where_a_font_does_not_say_how_deep_they_reach():
+    texts = [
+        b"Young people happily enjoy playing, singing, jumping and going",
+        b"by tram to the harbour in summer.",
+        b"The tram runs at noon, and returns to the station before it rains",
+        b"in the town of the three mills.",
+    ]
+    font = (
+        "<</Type/Font/Subtype/TrueType/BaseFont/Flat/FirstChar 32/LastChar 126"
+        f"/Widths[{'550 ' * 95}]/Encoding/WinAnsiEncoding/FontDescriptor 6 0 R>>"
+    )
+    descriptor = (
+        "<</Type/FontDescriptor/FontName/Flat/Flags 32/FontBBox[-200 -300 1000 900]"
+        "/Ascent 660/Descent 0/CapHeight 660/ItalicAngle 0/StemV 80>>"
+    )
+    content = read_pdf(pdf_with_font(texts, font, descriptor))
+    assert [block.kind for block in content.blocks] == ["paragraph", "paragraph"]
+    assert content.text.startswith((texts[0] + b" " + texts[1]).decode())

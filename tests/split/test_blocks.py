@@ -333,3 +333,77 @@ def test_a_term_of_markdown_may_have_two_definitions():
         ("definition", "A car on rails."),
         ("definition", "A beam."),
     ]
+
+
+WRAPPED_BEFORE_MARKS = """\
+A licence holds for all works that were first shown in the hall and (1) had no picture
+of the mayor, and were thus lent to the museum before the winter of that year began, and
+(2) were returned before the first of May.
+
+The people of the harbour guard the rights of each fisher with two steps, which are these:
+(1) they write down who owns a boat, and (2) they give him a sign of wood for the mast.
+
+You may choose up to sixteen lamps for the pier, eight bells, and as many as MaxRopes
+(32) ropes of hemp for each of the boats.
+
+The table of the tides has a column for the level, in which you may put a plus or a
+- sign before the number.
+
+If the list of the boats is in order, the search gives the place of the boat or (-1 -
+ix) where the boat would have to be put in.
+"""
+
+
+@pytest.mark.parametrize("text", WRAPPED_BEFORE_MARKS.split("\n\n"))
+def test_a_wrapped_sentence_goes_on_with_what_looks_like_the_mark_of_an_item(text):
+    above = "The board of the harbour met on the first Monday of the month and wrote this down.\n"
+    found = list(find_blocks(f"{above}{above}\n{text}"))
+    assert [block.kind for block in found] == ["paragraph", "paragraph"]
+
+
+@pytest.mark.parametrize("marks", [("-", "-"), ("(1)", "(2)"), ("(a)", "(b)"), ("+", "+")])
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_list_right_below_a_filled_line_stays_a_list(marks, between):
+    first, second = marks
+    above = "The keeper of the lamp has to do these two things each evening before he goes home"
+    found = list(find_blocks(f"{above}\n{first} light the lamp{between}{second} lock the door\n"))
+    kind = "step" if "(" in first else "item"
+    assert [block.kind for block in found[1:]] == [kind, kind]
+
+
+def test_a_table_wider_than_the_text_does_not_end_its_paragraphs():
+    text = """\
+The third column of the book of the mill is the name that the miller
+Anna Bell gave each wheel.
+
+The second column has the place of the wheel in the mill, which has a
+Red Door and no lock.
+
++--------+------------------------------------------+----------------------------------------------+
+| Number | The place of the wheel in the mill       | The name of the wheel                        |
++========+==========================================+==============================================+
+| 1      | Below the sluice, at the left of the door| Old Lady, after the grandmother of the miller|
+| 2      | Below the sluice, at the right of it     | Young Lady                                   |
+| 3      | In the cellar                            | Nobody's wheel                               |
++--------+------------------------------------------+----------------------------------------------+
+"""
+    assert [kind for kind, _ in blocks(text)[:3]] == ["paragraph", "paragraph", "header"]
+
+
+def test_where_the_links_of_markdown_lead_is_in_no_block():
+    text = """\
+See the [plan][] of the [`gate`][gate], and what [Anna]: says.
+
+[plan]: https://example.org/plan "The plan of the mill"
+[`gate`]: #the-gate
+[DNS codes (all)]: codes.md#list
+[^1]: A note that a reader sees.
+
+[Anna]: Yes.
+[gate]: <a gate.md>
+"""
+    assert blocks(text, "markdown") == [
+        ("paragraph", "See the [plan][] of the [`gate`][gate], and what [Anna]: says."),
+        ("paragraph", "[^1]: A note that a reader sees."),
+        ("paragraph", "[Anna]: Yes.\n[gate]: <a gate.md>"),
+    ]

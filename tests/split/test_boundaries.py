@@ -50,6 +50,18 @@ GOLD = {
         "We met at 8p.m.",
         "Nobody came.",
     ],
+    "raised marks of notes": [
+        "The claim was made in 1998.¹²",
+        "It rose by 5.5³ percent.",
+        "It was wrong.¹",
+        "Nobody knew.",
+    ],
+    "names in angle brackets, and signs by themselves": [
+        "Pass the socket to <mill.Gate> or <mill.Wheel>.",
+        "It is <wet>.",
+        "the shell has && and || to join commands, and ! to negate one.",
+        "Use the ? to match one letter.",
+    ],
     "the first line of scripts": [
         "It begins with `#!/bin/sh`, the usual #! line.",
         "The rest follows.",

@@ -309,6 +309,19 @@ def test_a_german_letter_may_begin_in_lower_case_after_the_greeting():
     assert forms(parts, "de")[-1] == "stub"
 
 
+@pytest.mark.parametrize(
+    ("letter", "language"),
+    [
+        ("Dear Tom,\n\nthe rent for March is 900 euros.\n", "en"),
+        ("Hi all,\nthe roof is mended on Tuesday.\n", "en"),
+        ("Bonjour Anne,\n\nle toit sera réparé mardi.\n", "fr"),
+    ],
+)
+def test_other_letters_may_begin_in_lower_case_after_a_greeting(letter, language):
+    assert forms(letter, language) == ["stub", "prose"]
+    assert forms(letter.replace(letter.split()[0], "Ropes"), language) == ["stub", "stub"]
+
+
 def test_forms_of_a_document():
     text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
     assert forms(text) == ["heading", "prose", "question", "stub", "prose", "table"]

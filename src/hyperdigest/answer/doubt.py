@@ -17,11 +17,14 @@ from hyperdigest.answer.question_words import (
 )
 from hyperdigest.answer.solution import Solution
 from hyperdigest.digest import Citation
+from hyperdigest.documents import FORMS
 from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
 from hyperdigest.split.scripts import has_paired_letters
 
 MOST_WORDS = 4
 """So many words are told of each kind."""
+
+_SAY_NOTHING = frozenset(("heading", "question", "byline", "term", "header"))
 
 ASK_OTHERWISE = "Ask in other words before you give up."
 
@@ -49,6 +52,8 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
         return ""
     which = "The new" if doubt.only_new else "These"
     asked = "questions" if len(solution.question.texts) > 1 else "question"
+    if doubt.only_unquoted and _quotes_all_words(solution, sentences):
+        return ""  # they are fragments, quoted because there is no whole sentence
     if doubt.only_unquoted:
         why = f"only headings, questions and what is not quoted have what your {asked} is about"
     elif doubt.lacking_name:
@@ -58,6 +63,16 @@ def _statement(solution: Solution, sentences: Sequence[Citation]) -> str:
     advice = "" if doubt.only_unquoted or doubt.only_new else ASK_OTHERWISE
     statement = f"{which} documents may not answer this: {why}."
     return " ".join(filter(None, (statement, doubt.remark, advice)))
+
+
+def _quotes_all_words(solution: Solution, sentences: Sequence[Citation]) -> bool:
+    """Whether no headings and the like are quoted, and a sentence has all words that matter."""
+    forms = solution.model.collection.split.sentences.form[list(solution.chosen)]
+    if any(FORMS[form] in _SAY_NOTHING for form in forms):
+        return False
+    every, weighty = words_that_matter(solution.question, solution.searched.collection)
+    words = QuestionWords.of(solution, sentences, weighty or every)
+    return 0 < words.count == words.together
 
 
 def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:

@@ -10,6 +10,7 @@ from operator import attrgetter
 from typing import Any
 
 from hyperdigest.answer.headings import heading_above
+from hyperdigest.base.comment_marks import without_comment_marks
 from hyperdigest.constraints import documents_named, parse_place
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
@@ -111,7 +112,9 @@ def expand(
 
 def _paragraphs_around(document: Document, start: int, end: int, number: int) -> tuple[int, int]:
     """Where so many paragraphs before a slice begin, and where so many after it end."""
-    blocks = document.blocks or tuple(find_blocks(document.text, document.format))
+    is_plain = document.format == "text"
+    text = without_comment_marks(document.text) if is_plain else document.text
+    blocks = document.blocks or tuple(find_blocks(text, document.format))
     if not blocks:
         return start, end
     first = bisect_right(blocks, start, key=attrgetter("start")) - 1

@@ -15,8 +15,11 @@ _EXPONENT = re.compile(
 _MARK = re.compile(rf"\d{{1,3}}(?:,\s?\d{{1,3}})*|{_SIGN}\d|\d{_SIGN}")
 """The mark of a note, the exponent of a unit as in m², or the charge of an ion."""
 
-_MAY_BE_MARKED = re.compile(r"[^\W\d_][.,;:!?”’\"'»)\]%]{0,3}$")
-"""The end of what has such a mark: a word, with the punctuation after it."""
+_MAY_BE_MARKED = re.compile(r"(?:[^\W\d_]|\d(?=[^\w\s]))[.,;:!?”’\"'»)\]%]{0,3}$")
+"""The end of what has such a mark: a word, or a number and punctuation, with that after it."""
+
+_PRICE = re.compile(r"[$€£¥]\s?[\d.,]*[.,]$")
+"""The whole part of a price, after which the rest may be raised."""
 
 _SLASHES = ("/", "\u2044")
 _SUPERSCRIPTS = str.maketrans("0123456789+-\u2212\u2013", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
@@ -33,11 +36,12 @@ def superscript(raised: str) -> str:
 def raised_after(before: Sequence[str], raised: str, after: str = "") -> str:
     """Raised text as it is kept after other text, so that it is no part of a word or number.
 
-    Digits after a word are superscripts, as in m² and "the committee³", and what follows a number
-    is as `exponent_after` has it.
+    Digits after a word, or after a number and punctuation, are superscripts, as in m² and "the
+    committee³", and what follows a number is as `exponent_after` has it.
     """
-    mark = raised.strip()
-    if _MARK.fullmatch(mark) and _MAY_BE_MARKED.search("".join(before[-4:])):
+    mark, above = raised.strip(), "".join(before[-4:])
+    may_be_mark = _MAY_BE_MARKED.search(above) is not None and not _PRICE.search(above)
+    if may_be_mark and _MARK.fullmatch(mark):
         return raised.replace(mark, mark.translate(_SUPERSCRIPTS))
     return exponent_after(before, raised, after)
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
+from hyperdigest.base.comment_marks import without_comment_marks
 from hyperdigest.base.hyphens import LONGEST_WORD, Hyphens
 
 SOFT_HYPHEN = "\xad"
@@ -51,13 +52,14 @@ def without_escapes(text: str) -> str:
 
 @lru_cache(maxsize=4)
 def readable(text: str, format: str = "text") -> str:
-    """The text of a document with terminal escapes and hyphenation covered with soft hyphens.
+    """The text of a document with terminal escapes and hyphenation covered with soft hyphens, and
+    with spaces in place of the marks of comments.
 
     Its length is the same. Other formats than plain text are unchanged.
     """
     if format != "text":
         return text
-    text = without_escapes(text)
+    text = without_comment_marks(without_escapes(text))
     if not 0 < sum(1 for _ in _BREAK.finditer(text)) <= MOST_BREAKS:
         return text
     hyphens = Hyphens(line.rstrip() for line in io.StringIO(text))

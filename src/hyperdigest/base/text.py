@@ -148,13 +148,18 @@ def without_half_emphasis(text: str, start: int, end: int) -> str:
 def displayed(text: str, format: str) -> str:
     """A sentence of a document in this `format` on one line, without markup unless that is all.
 
-    Plain text has the marks of literals and links only if it is reStructuredText.
+    Plain text has the marks of literals and links only if it is reStructuredText, and those of
+    quoted lines if it goes on in them.
 
     >>> displayed("Use ``--all``, see `Options <options.html>`_.", "text")
     'Use --all, see Options.'
     """
     if format == "markdown":
         return line(without_markup(text)) or line(text)
+    if format == "text" and "\n" in text and text[0] != ">":
+        first, *others = text.splitlines()
+        if all(other.lstrip()[:1] == ">" for other in others):
+            text = _QUOTED.sub("", "\n".join((first, *others)))
     if format == "text" and ("`" in text or "::" in text):
         text = _RESTRUCTURED.sub(lambda mark: mark["literal"] or mark["link"] or "", text)
     return line(text)

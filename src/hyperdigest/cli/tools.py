@@ -215,7 +215,8 @@ MCP_PORT = 8341
     help="Port of streamable-http, on 127.0.0.1.",
 )
 def mcp(root: Path | None, transport: str, port: int) -> None:
-    """Serve the tools `digest`, `expand`, `explain` and `topics` by the Model Context Protocol.
+    """Serve the tools `digest`, `expand`, `explain`, `topics` and `verify` by the Model Context
+    Protocol.
 
     Clients of the protocol get answers from files, made of cited, verbatim sentences. Collections
     are cached in memory until their files change. Needs `pip install "hyperdigest[mcp]"`.

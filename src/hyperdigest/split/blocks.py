@@ -14,6 +14,7 @@ from hyperdigest.base.front_matter import end_of_front_matter
 from hyperdigest.documents import Block
 from hyperdigest.split.code_blocks import (
     code_end,
+    defines_link,
     display_end,
     fence_end,
     indented_end,
@@ -48,6 +49,9 @@ from hyperdigest.split.usage import is_heading, usage_end
 
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>(?!-)[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
 """A paragraph of Markdown that is nothing but words set as code: a command, but no option."""
+
+_LONGEST_LINK = 3000
+"""In characters; a longer line defines no link."""
 
 _WIDEST_BULLET = 3
 """In characters, with the blanks after it."""
@@ -113,6 +117,9 @@ class _Finder:
             self._so_far.add("heading", part, part)
             return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
+        may_define = self._marked and self._text[line.start] == "[" and line.indent < 4
+        if may_define and defines_link(lines.of(line)[:_LONGEST_LINK]):
+            return number + 1, ()
         if not self._marked and (name := TITLED_RULE.fullmatch(self._text, line.start, line.end)):
             self._nesting.close_all()
             self._so_far.add("heading", line, line)

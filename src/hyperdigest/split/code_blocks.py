@@ -79,6 +79,10 @@ _HERE_DOCUMENT = re.compile(r"(?<![<\w])<<-?[ ]?[\\\"']?([A-Za-z_]\w*)")
 _OPEN_BRACKET = re.compile(r"\$\([^()\n]*\Z")
 _LITERAL = re.compile(r"\.\.[ ](?:code(?:-block)?|sourcecode|parsed-literal|highlight|prompt)::")
 _WITHOUT_TEXT = re.compile(r"\.\.[ ](?:meta|contents|toctree|index)::")
+_LINK_DEFINITION = re.compile(
+    r"\[(?!\^)[^\[\]]{1,300}\]:[ \t]+(?:<[^<>]*>|#\S+|\S*(?:[/:@]|\w\.\w)\S*)"
+    r"(?:[ \t]+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?"
+)
 _LINK_TARGET = re.compile(r"\.\.[ ]_[^:]{1,80}:(?:\s|$)")
 
 
@@ -90,6 +94,11 @@ def is_literal_directive(text: str) -> bool:
 def is_link_target(text: str) -> bool:
     """Whether a line of reStructuredText says where a link leads."""
     return _LINK_TARGET.match(text) is not None
+
+
+def defines_link(text: str) -> bool:
+    """Whether a line of Markdown says where the links with a name lead, which no reader sees."""
+    return _LINK_DEFINITION.fullmatch(text) is not None
 
 
 def is_directive_without_text(text: str) -> bool:

@@ -15,7 +15,7 @@ LineKind = Literal[
 ]
 _LINE_KINDS: tuple[LineKind, ...] = get_args(LineKind)
 _KIND_NUMBER = {kind: number for number, kind in enumerate(_LINE_KINDS)}
-_BLANK = _KIND_NUMBER["blank"]
+_BLANK, _TABLE = _KIND_NUMBER["blank"], _KIND_NUMBER["table"]
 _ALONE = re.compile(rb"(?<![^%c])[^%c](?![^%c])" % ((_BLANK,) * 3), re.DOTALL)
 _LINE_END = re.compile("[\n\v\f\x1c-\x1e\x85\u2028\u2029]|\r(?!\n)")
 _CHUNK = 1 << 16
@@ -188,9 +188,12 @@ class Lines:
 
     def run(self, number: int, most: int) -> list[Line]:
         """The lines from `number` to a blank one, but not more than `most`."""
+        return [self[one] for one in range(number, self.run_end(number, most))]
+
+    def run_end(self, number: int, most: int) -> int:
+        """The number of the blank line after those from `number` on, or `most` lines below it."""
         end = self._kinds.find(_BLANK, number, number + most)
-        stop = min(number + most, len(self)) if end < 0 else end
-        return [self[one] for one in range(number, stop)]
+        return min(number + most, len(self)) if end < 0 else end
 
     def of(self, line: Line) -> str:
         """The text of a line without white space around it."""
@@ -210,13 +213,17 @@ class Lines:
         return margin > 0 and width + 1 + len(word[0] if word else "") > 0.85 * margin
 
     def margin(self) -> float:
-        """The width at which most lines were wrapped; 0 if lines are not wrapped."""
+        """The width at which most lines were wrapped; 0 if lines are not wrapped.
+
+        Tables in a frame may be wider than the text.
+        """
         widths: Counter[int] = Counter()
-        places, kinds = self._places, self._kinds
+        places, kinds, text = self._places, self._kinds, self.text
         for number in range(len(kinds) - 1):
             if kinds[number] != _BLANK and kinds[number + 1] != _BLANK:
                 start, _, end, indent = places[4 * number : 4 * number + 4]
-                widths[end - start + indent] += 1
+                if kinds[number] != _TABLE or text[start] not in FRAME:
+                    widths[end - start + indent] += 1
         place, width = int(0.9 * widths.total()), 0
         for width in sorted(widths):
             place -= widths[width]

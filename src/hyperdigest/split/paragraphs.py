@@ -22,6 +22,9 @@ _ADDRESS = re.compile(r"[<(\[\"'`]{0,2}(?:https?|ftp)://")
 _FEWEST_WORDS = 2
 """In the first line of an item; a single word above others names what they are about."""
 
+_AROUND = 40
+"""Lines below one that are looked at for others with a mark of an item."""
+
 _LONGEST_TERM = 40
 """In characters, before a gap."""
 
@@ -33,13 +36,19 @@ def continues(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> 
     """Whether a line belongs to the block of the lines before it."""
     text, previous = so_far.text, group[-1]
     if line.kind in ("item", "step") and previous.kind in ("text", "item", "step", "turn"):
-        if not text[line.start].isdigit():
-            return False
+        has_digit = text[line.start].isdigit()
         if so_far.marked:
             outside = group[0].kind == "text" and not so_far.nesting.innermost
-            return outside and not text.startswith("1", line.start)
-        wrapped = is_wrapped(so_far, previous, line) and not _ends_sentence(text, previous)
-        return wrapped and not _counts_on(so_far, group[0], number, line)
+            return has_digit and outside and not text.startswith("1", line.start)
+        if not is_wrapped(so_far, previous, line):
+            return False
+        if line.kind == "step" and _is_counted_on_within(so_far, number, line):
+            return True
+        if _ends_sentence(text, previous):
+            return False
+        if has_digit:
+            return not _counts_on(so_far, group[0], number, line)
+        return _is_within_sentence(so_far, group, number, line)
     if line.kind == "quote":
         return previous.kind == "quote" and line.body < line.end and previous.body < previous.end
     if line.kind == "table":
@@ -167,6 +176,38 @@ def _counts_on(so_far: SoFar, first: Line, number: int, line: Line) -> bool:
     below = lines[number + 1]
     is_next = own + 1 == step_number(text[below.start : below.body])
     return is_next and below.kind == "step" and below.indent == line.indent
+
+
+def _is_within_sentence(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
+    """Whether what looks like the mark of an item is a part of a sentence: "which is (2) a sack" or
+    "a\n- sign". Its words go on in lower case in the column of those above, and no line around has
+    such a mark."""
+    lines, text, previous = so_far.lines, so_far.text, group[-1]
+    if line.indent != lines.column(previous, previous.body) or not text[line.body].islower():
+        return False
+    if text[previous.end - 1] in (",;:" if line.kind == "item" else ";:"):
+        return False
+    first = number - len(group)
+    run = [*range(first, number), *range(number + 1, lines.run_end(number, _AROUND))]
+    around = [lines.previous(first - 1), lines.next(lines.run_end(number, _AROUND))]
+    return not any(
+        lines[n].kind == line.kind and abs(lines[n].indent - line.indent) <= 1
+        for n in (*run, *around)
+        if 0 <= n < len(lines)
+    )
+
+
+def _is_counted_on_within(so_far: SoFar, number: int, line: Line) -> bool:
+    """Whether the mark after that of a line is within a line of its paragraph: "(1) a wheel, (2) a
+    gate"."""
+    mark = so_far.text[line.start : line.body].strip()
+    own = mark.strip("()")
+    if mark != f"({own})" or not (own.isdigit() or len(own) == 1):
+        return False
+    following = f"({int(own) + 1 if own.isdigit() else chr(ord(own) + 1)}) "
+    end = so_far.lines[so_far.lines.run_end(number, _AROUND) - 1].end
+    place = so_far.text.find(following, line.body, end)
+    return place > 0 and so_far.lines[so_far.lines.number_at(place)].start < place
 
 
 def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:

@@ -127,6 +127,9 @@ _AFTER_UNIT = re.compile(
 )
 """A unit after a number, or "and so on" in Vietnamese, before a letter."""
 
+_RAISED_NOTE = re.compile(r"(?<=\d)[.!?][⁰¹²³⁴-⁹]{1,4}(?=\s+[\"“„«(]?([^\W\d_]))")
+"""The mark of a note after a number that ends a sentence, before a letter: "in 1998.¹² It"."""
+
 _IN_BRACKETS = re.compile(r"[(;]\s?(?:lit|aka|tr|fl|orig|pron|esp)\.$")
 """An abbreviation that is one only at the start of a part in brackets: "(lit. Only You)"."""
 
@@ -275,7 +278,8 @@ def _continues(block: str, end: int) -> bool:
         return True
     word = after.lstrip("\"'“‘(")
     if before[-1:] in ("!", "?") and word[:1].islower():  # "Say What? is a series"
-        return _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
+        has_capitals = _CAPITAL.search(block, max(0, end - _NEAR_BEGIN), end) is not None
+        return has_capitals or _is_sign(before)
     if word[:1].islower() or word[:1].isdigit() or _WRITTEN.match(word):
         return before[-1:] == "." and (
             _ABBREVIATION_INSIDE.search(before) is not None
@@ -288,9 +292,9 @@ def _continues(block: str, end: int) -> bool:
 
 
 def _is_sign(before: str) -> bool:
-    """Whether a full stop stands by itself after a word that ends no sentence: "if . is null"."""
+    """Whether a mark stands by itself after a word that ends no sentence: "if . is null"."""
     words = before[:-2].split()
-    return before.endswith(" .") and bool(words) and words[-1] in stop_words("en")
+    return before.endswith((" .", " !", " ?")) and bool(words) and words[-1] in stop_words("en")
 
 
 def _is_inside(block: str, before: str, end: int) -> bool:
@@ -323,7 +327,8 @@ def _additional_ends(block: str, ends: set[int]) -> Iterator[int]:
     """Ends of sentences that nupunkt, which found `ends`, misses."""
     if _POSSIBLE_CLOSING_ABBREVIATION.search(block):
         yield from (found.end() for found in _CLOSING_ABBREVIATION.finditer(block))
-    for found in chain(_AFTER_UNIT.finditer(block), _NOTE.finditer(block)):
+    marks = (pattern.finditer(block) for pattern in (_AFTER_UNIT, _NOTE, _RAISED_NOTE))
+    for found in chain.from_iterable(marks):
         if found[found.lastindex or 0].isupper():
             yield found.end()
     if "[" in block:
@@ -372,6 +377,8 @@ def _ends_glued(block: str, found: re.Match[str]) -> bool:
         return False
     before = block[max(0, found.start() - 60) : found.start()].split()[-1:]
     if any(sign in part for part in before for sign in _SIGNS_IN_NAMES):
+        return False
+    if any("<" in part and ">" not in part for part in before):  # "<net.Socket>"
         return False
     word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None

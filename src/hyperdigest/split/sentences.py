@@ -17,6 +17,7 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.comment_marks import without_comment_marks
 from hyperdigest.base.readable import with_covered, without_escapes
 from hyperdigest.base.struck import has_struck_out, struck_out
 from hyperdigest.base.text import BARS
@@ -62,6 +63,13 @@ _LONGEST_QUESTION = 25
 _LONGEST_GREETING = 6
 """In words, as of "Sehr geehrte Frau Dr. Berg,"."""
 
+_GREETING = re.compile(
+    r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|bonjour|salut|ch[eè]re?s?|hola"
+    r"|buen[oa]s|estimad[oa]s?|querid[oa]s?|ciao|car[oaie]|gentil[ei]|beste|geachte|hallo|hej|k[æä]ra?e?|ol[áa]"
+    r"|prezad[oa]s?)\b",
+    re.IGNORECASE,
+)
+
 Rows = Sequence[tuple[int, int, int]]
 
 
@@ -101,7 +109,8 @@ def split(document: Document, language: str = "en") -> Spans:
     """Split a document into sentences, each with its form.
 
     Byte order marks count as spaces, but not beside others, where they would make the wide gap of a
-    table; terminal escapes in plain text are ignored, and so is what is struck out in Markdown.
+    table; terminal escapes and the marks of comments in plain text are ignored, and so is what is
+    struck out in Markdown.
 
     Parameters
     ----------
@@ -110,7 +119,10 @@ def split(document: Document, language: str = "en") -> Spans:
     text = document.text
     if "\ufeff" in text:
         text = _BESIDE_A_SPACE.sub("\u200b", text).replace("\ufeff", " ")
-    covered, plain = text, document.format == "text" and not document.blocks
+    plain = document.format == "text" and not document.blocks
+    if plain:
+        text = without_comment_marks(text)
+    covered = text
     if plain:
         covered = without_escapes(text)
     elif document.format == "markdown" and has_struck_out(text):
@@ -176,8 +188,7 @@ def _spans(
     is_licence = in_licences(text, spans.start, spans.end, title)
     kind = np.where(is_alone | is_licence, np.uint8(0), spans.kind)
     form = _without_lead_ins(text, spans, headings)
-    if language == "de":
-        form = _after_greetings(text, spans, form)
+    form = _after_greetings(text, spans, form, language)
     form = np.where(is_licence, np.uint8(STUB), form)
     return replace(spans, of=of, kind=kind, form=form)
 
@@ -205,14 +216,18 @@ def _without_lead_ins(text: str, spans: Spans, headings: Set[int]) -> NDArray[np
     return form
 
 
-def _after_greetings(text: str, spans: Spans, form: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The forms, with that of a German letter's first sentence as if it began with a capital: after
-    "Lieber Tom," it goes on in lower case."""
+def _after_greetings(
+    text: str, spans: Spans, form: NDArray[np.uint8], language: str
+) -> NDArray[np.uint8]:
+    """The forms, with that of a letter's first sentence as if it began with a capital: after
+    "Lieber Tom," it goes on in lower case in German, and often elsewhere."""
     for stub in np.flatnonzero(form[1:] == STUB) + 1:
         begin, end, before = int(spans.start[stub]), int(spans.end[stub]), int(spans.end[stub - 1])
         if not text[begin].islower() or text[before - 1] != "," or spans.kind[stub]:
             continue
         greeting = text[spans.start[stub - 1] : before]
+        if language != "de" and not _GREETING.match(greeting):
+            continue
         if "\n" in text[before:begin] and len(greeting.split()) <= _LONGEST_GREETING:
             form[stub] = form_of(text[begin].upper() + text[begin + 1 : end], "paragraph")
     return form

@@ -17,6 +17,7 @@ from hyperdigest.read.html.counts import Count
 from hyperdigest.read.html.elements import (
     PROSE_END,
     answers_its_summary,
+    first_text,
     formula,
     is_block,
     is_code,
@@ -28,6 +29,7 @@ from hyperdigest.read.html.elements import (
     is_struck,
     leads_elsewhere,
     rank_of_title,
+    text_of_mathml,
 )
 from hyperdigest.read.html.indented import (
     above,
@@ -171,6 +173,10 @@ class _Walk:
                 self._open.append(_Open(depth, None))
             elif name == "IMG":
                 self._texts.append(formula(node))
+            elif name == "MATH" and (shown := text_of_mathml(node)):
+                self._texts.append(shown)
+                self._begin_text(first_text(node), around)
+                self._open.append(_Open(depth, None))
             elif name == "SUP" and (power := self._power(node)):
                 self._texts.append(power)
                 self._open.append(_Open(depth, None))
@@ -429,17 +435,21 @@ class _Walk:
         else:
             self._texts.append("\n")
 
+    def _begin_text(self, node: TextNode | None, around: _Open) -> None:
+        """Begin the text of a block with that of a node, if it has none yet."""
+        if self._first is None and node is not None:
+            self._first, self._level = node, around.level
+            self._kind = around.kind or "paragraph"
+
     def _add(self, node: TextNode, around: _Open) -> None:
         text = (node.node_value or "").translate(_CLEANED)
         if around.kind != "code":
             text = _SPACES.sub(" ", text)
         if self._typed:
             text, self._typed = text.lstrip().removeprefix(self._typed), ""
-        if self._first is None:
-            if not text.strip():
-                return
-            self._first, self._level = node, around.level
-            self._kind = around.kind or "paragraph"
+        if self._first is None and not text.strip():
+            return
+        self._begin_text(node, around)
         self._texts.append(text)
         if self._link >= 0:
             self._linked += len(text)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
+from typing import Any
 
-from resiliparse.parse.html import DOMNode, ElementNode
+from lxml import etree
+from lxml.html import fragment_fromstring
+from resiliparse.parse.html import DOMNode, ElementNode, TextNode
 
+from hyperdigest.read.mathml import linear
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.lists import section_depth
 
@@ -39,6 +44,9 @@ _NOTE_MARKS = re.compile(
 _NOTE = re.compile(r"\b(?:admonition|note|warning|caution|important|hint|tip)\b", re.I)
 
 _FORMULA = re.compile(r"math|\b(?:la)?tex\b", re.I)
+
+_LONGEST_FORMULA, _DEEPEST_FORMULA = 50_000, 60
+"""Characters of its markup, and elements inside each other; another one is read as it is."""
 
 _HEADINGS = "h1, h2, h3, h4, h5, h6"
 
@@ -87,6 +95,39 @@ def formula(image: ElementNode) -> str:
     if before is not None and (before.tag == "math" or before.query_selector("math") is not None):
         return ""
     return image.get_attribute("alt") or ""
+
+
+def text_of_mathml(math: ElementNode) -> str:
+    """A formula in MathML as a line of text, such as ``1/2``; empty if it is nested too deep."""
+    markup = math.html or ""
+    if len(markup) > _LONGEST_FORMULA:
+        return ""
+    with suppress(etree.LxmlError):
+        found = fragment_fromstring(markup)
+        if _depth(found) <= _DEEPEST_FORMULA:
+            return " ".join(linear(found).split())
+    return ""
+
+
+def first_text(element: ElementNode) -> TextNode | None:
+    """The first text in an element that is not blank."""
+    pending: list[DOMNode] = [element]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, TextNode) and (node.node_value or "").strip():
+            return node
+        if isinstance(node, ElementNode):
+            pending += reversed(list(node.child_nodes))
+    return None
+
+
+def _depth(element: Any) -> int:
+    """How deep elements are nested in an element."""
+    deepest = depth = 0
+    for event, _ in etree.iterwalk(element, events=("start", "end")):
+        depth += 1 if event == "start" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def is_block(code: ElementNode) -> bool:

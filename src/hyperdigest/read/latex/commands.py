@@ -47,8 +47,13 @@ LISTS: dict[str, BlockKind] = {
 }
 
 TABLES = {
-    **_each("om", "tabular longtable supertabular xtabular mpxtabular array tblr NiceTabular"),
-    **_each("mom", "tabular* tabularx tabulary"),
+    **_each("om", "tabular longtable longtable* supertabular mpsupertabular xtabular mpxtabular"),
+    **_each("om", "array tblr"),
+    **_each(
+        "mom", "tabular* tabularx tabulary supertabular* mpsupertabular* xtabular* mpxtabular*"
+    ),
+    "NiceTabular": "omo",
+    **_each("momo", "NiceTabular* NiceTabularX"),
     **_each("m", "tabu longtabu deluxetable deluxetable*"),
     "xltabular": "omm",
     "longtblr": "oom",

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from hyperdigest.base.exponents import exponent_after
 from hyperdigest.read.latex.source import without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, symbol
-from hyperdigest.read.office.mathematics import COMBINING_LOW_LINE, COMBINING_OVERLINE
+from hyperdigest.read.mathml import COMBINING_LOW_LINE, COMBINING_OVERLINE
 
 DEEPEST = 30
 """Groups nested deeper, as only broken files have, are left out."""

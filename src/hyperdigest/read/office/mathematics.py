@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from hyperdigest.read.mathml import (
+    COMBINING_CIRCUMFLEX,
+    COMBINING_LOW_LINE,
+    COMBINING_OVERLINE,
+    in_parentheses,
+)
 from hyperdigest.read.office.ooxml import attribute, name_of
 
 EQUATIONS = frozenset({"oMath", "oMathPara"})
 """Names of the elements that contain equations."""
-
-COMBINING_CIRCUMFLEX, COMBINING_OVERLINE, COMBINING_LOW_LINE = "\u0302", "\u0305", "\u0332"
 
 
 def linear(element: Any) -> str:
@@ -28,11 +32,6 @@ def linear(element: Any) -> str:
 def _part(element: Any, name: str) -> str:
     """The text of the first child of a name; empty if there is none."""
     return next((linear(child) for child in element if name_of(child) == name), "")
-
-
-def in_parentheses(text: str) -> str:
-    """A part of an equation in parentheses, unless it is one name or number."""
-    return text if text.isalpha() or text.isdecimal() or len(text) < 2 else f"({text})"
 
 
 def _group(element: Any, name: str) -> str:

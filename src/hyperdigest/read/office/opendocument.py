@@ -13,8 +13,8 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, NOTES, BlockText, Content, join, join_pages
+from hyperdigest.read.mathml import linear
 from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
-from hyperdigest.read.office.mathml import linear
 from hyperdigest.read.office.opendocument_styles import Style, Styles
 from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
@@ -124,6 +124,10 @@ def _name(element: Any) -> str:
     """
     space, _, name = element.tag.rpartition("}") if isinstance(element.tag, str) else ("", "", "")
     return f"svg-{name}" if "svg-compatible" in space else name
+
+
+def _is_unshown(style: Style) -> bool:
+    return bool(style.struck or style.hidden)
 
 
 def _has_several_items(element: Any) -> bool:
@@ -279,6 +283,8 @@ class _Walk:
         return [] if _names(shape).get("placeholder") == "true" else list(self.parts([shape]))
 
     def _paragraph(self, element: Any, around: _Around) -> Iterator[BlockText]:
+        if self._styles.style(_names(element).get("style-name", "")).hidden:
+            return
         kind, level, _ = self._place(element, around)
         texts: list[str] = []
         boxes: list[BlockText] = []
@@ -352,7 +358,7 @@ class _Walk:
                 self.notes += self.parts(child)
             elif name in ("p", "h", "table", "list"):
                 boxes += self.parts([child])
-            elif name == "span" and self._text_style(child).struck:
+            elif name == "span" and _is_unshown(self._text_style(child)):
                 pass
             elif name == "span" and self._text_style(child).raised:
                 raised: list[str] = []

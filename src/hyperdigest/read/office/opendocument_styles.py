@@ -36,6 +36,7 @@ class Style:
     bold: bool | None = None
     raised: bool | None = None
     struck: bool | None = None
+    hidden: bool | None = None
 
 
 class Styles:
@@ -88,6 +89,9 @@ def _add_marks(found: Style, marks: Any) -> None:
         found.monospaced = is_monospaced(font)
     if weight and found.bold is None:
         found.bold = weight in ("bold", "600", "700", "800", "900")
+    shown = attribute(marks, "display")
+    if shown and found.hidden is None:
+        found.hidden = shown == "none"
     if line and found.struck is None:
         found.struck = line != "none"
     if position and found.raised is None:

@@ -11,6 +11,7 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages
 from hyperdigest.read.office.archive import entity_notes, open_archive
+from hyperdigest.read.office.charts import chart_parts
 from hyperdigest.read.office.mathematics import EQUATIONS, linear
 from hyperdigest.read.office.ooxml import Package, name_of
 from hyperdigest.read.office.properties import properties
@@ -58,7 +59,7 @@ def read_pptx(data: bytes) -> Content:
 class _Deck:
     """The slides of a presentation, with all that belongs to each; each file is read only once.
 
-    `read` are the names of the files of slides, diagrams and notes read so far.
+    `read` are the names of the files of slides, diagrams, charts and notes read so far.
     """
 
     def __init__(self, package: Package) -> None:
@@ -82,6 +83,9 @@ class _Deck:
         for other in self._package.related_as("diagramData", name):
             if (diagram := self._xml(other)) is not None:
                 yield from (BlockText("item", _text(each), 1) for each in diagram.iter("{*}p"))
+        for other in self._package.related_as("chart", name):
+            if (chart := self._xml(other)) is not None:
+                yield from chart_parts(chart)
         for other in self._package.related_as("notesSlide", name):
             if (notes := self._xml(other)) is not None:
                 parts = _slide_parts(notes, {})

@@ -11,6 +11,7 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, BlockText, Content, join
 from hyperdigest.read.office.archive import entity_notes, open_archive
+from hyperdigest.read.office.charts import chart_parts
 from hyperdigest.read.office.mathematics import EQUATIONS, linear
 from hyperdigest.read.office.ooxml import Package, attribute, name_of
 from hyperdigest.read.office.properties import properties
@@ -70,6 +71,7 @@ def read_docx(data: bytes) -> Content:
         parts = list(chain(*map(with_typed_lists, flows)))
         for diagram in package.trees("diagramData", main):
             parts += (BlockText("item", part.text, 1) for part in walk.parts(diagram))
+        parts += chain.from_iterable(map(chart_parts, package.trees("chart", main)))
         core = next(iter(package.related_as("core-properties")), "docProps/core.xml")
         authors, date, title = properties(archive, core)
         embedded = len(package.related_as("aFChunk", main))

@@ -23,6 +23,7 @@ from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS
 from hyperdigest.read.pdf.rulings import Rulings, rulings_of
+from hyperdigest.read.pdf.struck import without_struck
 from hyperdigest.read.pdf.words import words_of
 
 Box = tuple[float, float, float, float]
@@ -73,8 +74,8 @@ def boxes_of_stretches(opened: pypdfium2.PdfPage, page: Page) -> list[list[Box] 
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {page.number}")
         words, turns = words_of(textpage.raw, max(count, 0))
-        rulings = rulings_of(opened.raw, turns)
-        clear = restored([words])
+        rulings = rulings_of(opened.raw, turns, words)
+        clear = restored([without_struck(words, rulings.across)])
         lines, match = _matched(page.text, clear.pages[0], rulings)
         readable = bool(lines) and not clear.unread and not is_garbled(words)
         if not match.alike or (page.boxes and readable):

@@ -50,6 +50,7 @@ class Word:
     mark : the mark of the note that begins with the word, or empty.
     turns : quarter turns from the direction of most words of the page; the places of turned words
         are those after turning them back.
+    bulleted : whether a bullet is drawn before it that is no character.
     """
 
     text: str
@@ -63,6 +64,7 @@ class Word:
     last: int = 0
     mark: str = ""
     turns: int = 0
+    bulleted: bool = False
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ MOST_BETWEEN = 3
 
 _NUMBER = re.compile(r"\(?(?:(?P<number>\d{1,2})|(?P<letter>[a-zA-Z]))[.)]\s+(?=\S)")
 _BULLETED = re.compile(r"(?:[•▪‣◦●■○□❖➢➤✓✔⁃∙]\s*|[-–—*]\s+)(?=\S)")
+_DRAWN = "drawn"
+"""The marker of bullets that are no characters."""
 
 
 @dataclass(slots=True)
@@ -59,6 +61,8 @@ def _item_of(passage: Passage) -> _Item | None:
         marker = re.sub(r"\w+", first, found[0].strip())
     elif found := _BULLETED.match(text):
         place, marker = 0, found[0].strip()
+    elif line.words[0].bulleted:
+        return _Item(passage, _DRAWN, 0, line.left - passage.edge, 0)
     else:
         return None
     begin = line.words[1] if len(line.words) > 1 and " " in found[0] else line.words[0]
@@ -155,7 +159,8 @@ def _close(items: Sequence[_Item]) -> None:
     """Make paragraphs of the items of a list that is none, as capital letters from another one
     than the first are."""
     first = items[0]
-    is_alone = len(items) == 1 and (first.place or not BULLET.match(first.passage.lines[0].text))
+    is_bullet = first.marker == _DRAWN or BULLET.match(first.passage.lines[0].text)
+    is_alone = len(items) == 1 and (first.place or not is_bullet)
     if is_alone or ("A" in first.marker and first.place > 1):
         for item in items:
             item.passage.kind = "paragraph"

@@ -163,7 +163,9 @@ class _ColumnContext:
 
     def __init__(self, column: Column, has_code: bool) -> None:
         self.left = min((line.left for line in column), default=0.0)
-        self.right = max((line.right for line in column), default=0.0)
+        # A table may be wider than the text around it.
+        text = [line for line in column if not isinstance(line, TableRow)] or column
+        self.right = max((line.right for line in text), default=0.0)
         steps = sorted(
             above.base - below.base
             for above, below in pairwise(column)
@@ -261,7 +263,7 @@ def _kind(line: Line, body: float, context: _ColumnContext) -> BlockKind | None:
 
 def _begins_item(line: Line, before: Line | None, context: _ColumnContext) -> bool:
     """Whether a line begins a list item; a marker counts only after the end of a paragraph."""
-    if BULLET.match(line.text):
+    if BULLET.match(line.text) or line.words[0].bulleted:
         return True
     new_paragraph = (
         before is None

@@ -39,6 +39,7 @@ from hyperdigest.read.content import (
 from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.columns import columns_of
+from hyperdigest.read.pdf.drawn_bullets import with_drawn_bullets
 from hyperdigest.read.pdf.formulas import MESSAGE, has_many_formulas
 from hyperdigest.read.pdf.furniture import LeftOut, without_furniture
 from hyperdigest.read.pdf.grids import with_grids
@@ -48,6 +49,7 @@ from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import Passage, passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
 from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings, rulings_of
+from hyperdigest.read.pdf.struck import without_struck
 from hyperdigest.read.pdf.structure import mark_structure
 from hyperdigest.read.pdf.words import words_of
 from hyperdigest.read.titles import given_title, title_of_headings
@@ -70,6 +72,7 @@ SCANNED = "has no text layer"
 GARBLED = "has fonts that garble its text"
 BROKEN = "is broken"
 UNREAD = "lacks letters that its fonts do not name"
+STRUCK = "has words with a line through them, which are left out,"
 TO_RECOGNIZE = (SCANNED, GARBLED, UNREAD)
 """The problems of pages that OCR can read."""
 
@@ -94,15 +97,20 @@ def read_pdf(data: bytes, recognized: Mapping[int, Sequence[Row]] = NO_ROWS) -> 
         raise ReadError("is not a PDF, or is broken") from error
     pages: list[list[Word]] = []
     rulings: list[Rulings] = []
-    problems: dict[str, list[int]] = {SCANNED: [], GARBLED: [], UNREAD: [], BROKEN: []}
+    problems: dict[str, list[int]] = {
+        kind: [] for kind in (SCANNED, GARBLED, UNREAD, BROKEN, STRUCK)
+    }
     length = 0
     try:
         if len(document) > MOST_PAGES:
             raise ReadError(f"has more than {MOST_PAGES} pages: split it into parts")
         for number in range(len(document)):
-            words, drawn, problem = _read_page(document, number)
+            shown, drawn, problem = _read_page(document, number)
+            words = with_drawn_bullets(without_struck(shown, drawn.across), drawn.bullets)
             pages.append(words)
             rulings.append(drawn)
+            if len(words) < len(shown):
+                problems[STRUCK].append(number + 1)
             if problem:
                 problems[problem].append(number + 1)
             length += sum(len(word.text) for word in words)
@@ -180,7 +188,7 @@ def _read_page(document: pypdfium2.PdfDocument, number: int) -> tuple[list[Word]
         if count > MOST_CHARACTERS:
             raise ReadError(f"has more than {MOST_CHARACTERS} characters on page {number + 1}")
         words, turns = words_of(textpage.raw, max(count, 0))
-        rulings = rulings_of(page.raw, turns) if words else NO_RULINGS
+        rulings = rulings_of(page.raw, turns, words) if words else NO_RULINGS
         images = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=3)
         scanned = not words and next(iter(images), None) is not None
         return words, rulings, SCANNED if scanned else GARBLED if is_garbled(words) else ""

@@ -14,6 +14,9 @@ from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
 
+from hyperdigest.read.pdf.drawn_bullets import may_be_bullet
+from hyperdigest.read.pdf.highlights import HIGHEST, LOWEST, Shade, highlights
+from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.unchecked import unchecked
 
 MOST_OBJECTS = 30_000
@@ -53,10 +56,12 @@ class Ruling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The horizontal and the vertical rulings of a page, from below and from the left."""
+    """The horizontal and the vertical rulings of a page, from below and from the left, and shapes
+    that may be bullets."""
 
     across: Sequence[Ruling] = ()
     down: Sequence[Ruling] = ()
+    bullets: Sequence[Shade] = ()
 
 
 NO_RULINGS = Rulings()
@@ -80,8 +85,11 @@ _closes = unchecked(pdfium.FPDFPathSegment_GetClose)
 _type = unchecked(pdfium.FPDFPageObj_GetType)
 
 
-def rulings_of(page: Any, turns: int = 0) -> Rulings:
-    """The rulings of a page turned back by so many quarter turns; none if it has too many."""
+def rulings_of(page: Any, turns: int = 0, words: Sequence[Word] = ()) -> Rulings:
+    """The rulings of a page turned back by so many quarter turns; none if it has too many.
+
+    The edges of boxes behind some of the `words` of a line are none.
+    """
     paths = list(islice(_paths(page), MOST_PATHS + 1))
     if not paths or len(paths) > MOST_PATHS:
         return NO_RULINGS
@@ -91,12 +99,22 @@ def rulings_of(page: Any, turns: int = 0) -> Rulings:
         if lines.left < 0:
             return NO_RULINGS
     across, down = lines.across, lines.down
+    shades, bullets = lines.shades, lines.bullets
     for _ in range(turns):
         across, down = (
             [Ruling(x, -end, -start, is_line) for x, start, end, is_line in down],
             [Ruling(-y, start, end, is_line) for y, start, end, is_line in across],
         )
-    return Rulings(_merged(across), _merged(down))
+        shades, bullets = (
+            [Shade(-high, left, -low, right) for left, low, right, high in each]
+            for each in (shades, bullets)
+        )
+    behind_words = highlights(shades, words)
+    for n, (left, low, right, high) in enumerate(shades):
+        if n not in behind_words:
+            across += (Ruling(y, left, right, is_line=False) for y in (low, high))
+            down += (Ruling(x, low, high, is_line=False) for x in (left, right))
+    return Rulings(_merged(across), _merged(down), bullets)
 
 
 def _paths(page: Any) -> Iterator[tuple[Any, Matrix]]:
@@ -138,6 +156,8 @@ class _Lines:
     def __init__(self) -> None:
         self.across: list[Ruling] = []
         self.down: list[Ruling] = []
+        self.shades: list[Shade] = []
+        self.bullets: list[Shade] = []
         self.left = MOST_SEGMENTS
         self._edges = [ctypes.c_float() for _ in range(4)]
         self._to_edges = [ctypes.byref(edge) for edge in self._edges]
@@ -157,6 +177,8 @@ class _Lines:
                 return
         _bounds(path, *self._to_edges)
         left, low, right, high = (edge.value for edge in self._edges)
+        if may_be_bullet(shape := Shade(*_moved(left, low, group), *_moved(right, high, group))):
+            self.bullets.append(shape)
         if right - left <= THICKEST or high - low <= THICKEST:
             ends = _moved(left, low, group), _moved(right, high, group)
             self.left -= 1
@@ -170,19 +192,30 @@ class _Lines:
         values = self._values
         own = values.a, values.b, values.c, values.d, values.e, values.f
         matrix = _product(own, group)
+        is_line = self._stroke.value > 0
+        edges: list[tuple[tuple[float, float], tuple[float, float]]] = []
+        points: set[tuple[float, float]] = set()
         first = before = (0.0, 0.0)
         for n in range(count):
             segment = _segment(path, n)
             _point(segment, *self._to_point)
             point = _moved(self._x.value, self._y.value, matrix)
+            points.add(point)
             kind = _segment_type(segment)
             if kind == pdfium.FPDF_SEGMENT_MOVETO:
                 first = point
             elif kind == pdfium.FPDF_SEGMENT_LINETO:
-                self._add(before, point, is_line=self._stroke.value > 0)
+                edges.append((before, point))
             if _closes(segment):
-                self._add(point, first, is_line=self._stroke.value > 0)
+                edges.append((point, first))
             before = point
+        xs, ys = sorted({x for x, _ in points}), sorted({y for _, y in points})
+        is_box = len(points) == 4 and len(xs) == len(ys) == 2
+        if is_box and not is_line and LOWEST < ys[1] - ys[0] < HIGHEST:
+            self.shades.append(Shade(xs[0], ys[0], xs[1], ys[1]))
+            return
+        for one, other in edges:
+            self._add(one, other, is_line=is_line)
 
     def _add(self, one: tuple[float, float], other: tuple[float, float], *, is_line: bool) -> None:
         """Add the line between two points, if it is straight along or down the page."""

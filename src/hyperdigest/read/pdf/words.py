@@ -30,6 +30,10 @@ LEAST_DRAWN = 0.1
 MOST_DRAWN = 0.5
 """Share of the spaces of a page, at most, that show something."""
 
+NOMINAL_HEIGHT = 0.9
+"""Height of text in a font that does not say how deep its letters reach, in sizes of the font: the
+box of a word is then that of its own letters, taller with a "g" than without."""
+
 _LINE_END_HYPHENS = frozenset("\x02\ufffe\xad")
 _NOT_SPACES = re.compile(r"\S+")
 _SPECIAL = re.compile(r"[\x00-\x1f\xad\ufffe]")
@@ -38,6 +42,9 @@ _REPLACED = str.maketrans(
     | dict.fromkeys("\x88\uf06e\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc", "•")
 )
 """Replacements for ligatures, and for bullets that some fonts have at other codes."""
+
+_BULLETS_OF_SYMBOLS = frozenset(map(chr, range(0xE000, 0xE010)))
+"""The bullets of the font of LibreOffice."""
 
 _LIGATURE = re.compile("f[fijlt]")
 """Letters that many fonts draw as one."""
@@ -121,8 +128,13 @@ def _characters(page: Any, count: int) -> str:
 _get_angle = unchecked(pdfium.FPDFText_GetCharAngle)
 _get_box = unchecked(pdfium.FPDFText_GetLooseCharBox)
 _get_char_box = unchecked(pdfium.FPDFText_GetCharBox)
+_get_descent = unchecked(pdfium.FPDFFont_GetDescent)
+_get_font = unchecked(pdfium.FPDFTextObj_GetFont)
 _get_font_info = unchecked(pdfium.FPDFText_GetFontInfo)
+_get_font_size = unchecked(pdfium.FPDFText_GetFontSize)
+_get_matrix = unchecked(pdfium.FPDFText_GetMatrix)
 _get_origin = unchecked(pdfium.FPDFText_GetCharOrigin)
+_get_text_object = unchecked(pdfium.FPDFText_GetTextObject)
 
 
 class _Glyphs:
@@ -142,6 +154,7 @@ class _Glyphs:
         self._to_flags = ctypes.byref(self._flags)
         self._widths: dict[str, dict[str, float]] = {}
         self._fonts: dict[bytes, str] = {}
+        self._measured: dict[str, bool] = {}
         self._drawn = 0
 
     def with_drawn_spaces(self, characters: str) -> str:
@@ -254,8 +267,10 @@ class _Glyphs:
                 left, low, right, high, x, base = -low, left, -high, right, -base, x
             left, right = min(left, right), max(left, right)
         self._drawn += 1
-        place = left, right, base, abs(high - low)
         font = self._font_of(start)
+        if len(text) == 1 and text in _BULLETS_OF_SYMBOLS and "symbol" in font.lower():
+            text = "•"
+        place = left, right, base, self._height(start, font, abs(high - low))
         return Word(text, *place, font, self._drawn, start, end, turns=turns)
 
     def _font_of(self, n: int) -> str:
@@ -275,7 +290,28 @@ class _Glyphs:
     def _place(self, n: int) -> tuple[float, float]:
         """The baseline of a character, and the height of its box."""
         _, low, _, high = self.box_of(n)
-        return self.origin(n)[1], high - low
+        return self.origin(n)[1], self._height(n, self._font_of(n), high - low)
+
+    def _height(self, n: int, font: str, drawn: float) -> float:
+        """The height of the text of a character, of which the box has the height `drawn`."""
+        is_measured = self._measured.get(font)
+        if is_measured is None:
+            is_measured = self._measured[font] = self._says_depth(n)
+        if is_measured:
+            return drawn
+        matrix = pdfium.FS_MATRIX()
+        _get_matrix(self._page, n, ctypes.byref(matrix))
+        size = _get_font_size(self._page, n) * math.hypot(matrix.c, matrix.d)
+        nominal = NOMINAL_HEIGHT * size
+        return nominal if nominal < 2 * drawn and drawn < 2 * nominal else drawn
+
+    def _says_depth(self, n: int) -> bool:
+        """Whether the font of a character says how deep its letters reach."""
+        depth = ctypes.c_float()
+        shown = _get_text_object(self._page, n)
+        font = _get_font(shown) if shown else None
+        size = ctypes.c_float(1000.0)
+        return not (font and _get_descent(font, size, ctypes.byref(depth)) and depth.value >= 0)
 
     def box_of(self, n: int) -> tuple[float, float, float, float]:
         box = self._box

@@ -1,21 +1,20 @@
-"""Formulas in MathML, those of OpenDocument, as a line of text, such as ``x^2+y_(n+1)``."""
+"""Formulas in MathML, those of web pages and OpenDocument, as a line of text: ``x^2+y_(n+1)``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hyperdigest.read.office.mathematics import (
-    COMBINING_CIRCUMFLEX,
-    COMBINING_LOW_LINE,
-    COMBINING_OVERLINE,
-    in_parentheses,
-)
-from hyperdigest.read.office.ooxml import name_of
+from lxml import etree
+
+COMBINING_CIRCUMFLEX, COMBINING_OVERLINE, COMBINING_LOW_LINE = "\u0302", "\u0305", "\u0332"
 
 _SCRIPTS = {"msub": "_", "munder": "_", "msup": "^", "mover": "^"}
 _DOUBLE_SCRIPTS = ("msubsup", "munderover")
 _SCRIPTED = (*_SCRIPTS, *_DOUBLE_SCRIPTS)
+_UNSHOWN = dict.fromkeys(range(0x2061, 0x2065))
+"""Signs between the parts of a formula that are not shown, as that of a product."""
+
 _LEFT_OUT = frozenset({"annotation", "annotation-xml", "mphantom"})
 
 _MARKS = {
@@ -28,14 +27,23 @@ _MARKS = {
 """The combining marks of a base for the signs above and below it."""
 
 
+def _name(element: Any) -> str:
+    return etree.QName(element).localname if isinstance(element.tag, str) else ""
+
+
+def in_parentheses(text: str) -> str:
+    """A part of an equation in parentheses, unless it is one name or number."""
+    return text if text.isalpha() or text.isdecimal() or len(text) < 2 else f"({text})"
+
+
 def linear(element: Any) -> str:
     """The text of a formula, or of a part of one."""
-    name = name_of(element)
+    name = _name(element)
     if name in _LEFT_OUT:
         return ""
     if form := _FORMS.get(name):
         return form(element)
-    return _row(element) if len(element) else (element.text or "").strip()
+    return _row(element) if len(element) else (element.text or "").translate(_UNSHOWN).strip()
 
 
 def _row(element: Any) -> str:
@@ -45,7 +53,7 @@ def _row(element: Any) -> str:
     for child in element:
         if text := linear(child):
             texts.append(f" {text}" if is_apart and (text[0].isalnum() or text[0] == "√") else text)
-            name = name_of(child)
+            name = _name(child)
             is_apart = name in _SCRIPTED or (name != "mn" and len(text) > 1 and text.isalpha())
     return "".join(texts)
 
@@ -59,9 +67,9 @@ def _parts(element: Any, number: int) -> Iterable[str]:
 def _script(element: Any) -> str:
     """A base with what is below or above it."""
     base, script = _parts(element, 2)
-    if mark := _MARKS.get((name_of(element), script)):
+    if mark := _MARKS.get((_name(element), script)):
         return base + mark
-    return f"{base}{_SCRIPTS[name_of(element)]}{script}" if script else base
+    return f"{base}{_SCRIPTS[_name(element)]}{script}" if script else base
 
 
 def _double_script(element: Any) -> str:
