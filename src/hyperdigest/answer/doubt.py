@@ -17,7 +17,7 @@ from hyperdigest.answer.question_words import (
 )
 from hyperdigest.answer.solution import Solution
 from hyperdigest.digest import Citation
-from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
+from hyperdigest.features.news.words import news_doubt, repetition_doubt
 from hyperdigest.split.scripts import has_paired_letters
 
 MOST_WORDS = 4

@@ -7,7 +7,7 @@ from itertools import chain
 
 from hyperdigest.answer.wholes import Wholes
 from hyperdigest.base.arrays import Floats
-from hyperdigest.features.whole_lists.items import begins_step
+from hyperdigest.features.whole_lists.procedures import begins_step
 
 LEADS_TOO = 0.75
 """The least relevance of a part that leads with the best one of its list, relative to that one."""

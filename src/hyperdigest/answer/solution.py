@@ -36,7 +36,6 @@ class Solution:
     problem : the problem of the selection, without sentences that repeat a statement.
     choice : the chosen sentences.
     doubt : the doubt whether the documents answer the question; None if they may.
-    length_warnings : messages about sentences that are too long for the budget.
     """
 
     model: ModelRecord
@@ -48,7 +47,6 @@ class Solution:
     problem: Problem
     choice: Choice
     doubt: Doubt | None
-    length_warnings: tuple[str, ...] = ()
 
     @property
     def searched(self) -> CollectionIndex:
@@ -73,7 +71,6 @@ class Solution:
             *self.reader.warnings,
             *self.scope.warnings,
             *self.problem.warnings,
-            *self.length_warnings,
             *self.choice.warnings,
             *self.scope.focus_warnings,
             *self.model.collection.missing,

@@ -108,10 +108,13 @@ class Whole:
     ) -> Doubt | None:
         """The doubt whether the documents answer a question; see `document_doubt`.
 
-        The masks are of the (n,) sentences of the model.
+        The masks are of the (n,) sentences of the model. Nearness counts only if all sentences may
+        answer, as the best one may not.
         """
-        others = None if candidates is None else self._numbers(candidates)
-        return self.index.doubt(question, options, self._numbers(quotable), others, nearness)
+        own = self._numbers(quotable)
+        if candidates is None:
+            return self.index.doubt(question, options, own, None, nearness)
+        return self.index.doubt(question, options, own, self._numbers(candidates), None)
 
     def _numbers(self, mask: Mask) -> Indices:
         """The numbers that some sentences of the model have among all."""

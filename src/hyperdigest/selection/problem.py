@@ -42,6 +42,7 @@ class Problem:
     lengths : (N,) in the unit of the budget.
     full_lengths : (N,) the length of each sentence with its contexts.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
+    quotable : (N,) the sentences that may be quoted: these, and others with which they are whole.
     contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
         C is 0 if sentences are quoted alone. Prose has none if they take most of the budget.
     pinned : the sentences in every choice, in the order given.
@@ -53,6 +54,7 @@ class Problem:
     lengths: Lengths
     full_lengths: Lengths
     eligible: Mask
+    quotable: Mask
     contexts: NDArray[np.int32]
     pinned: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -77,6 +79,7 @@ class Problem:
             ranking.value,
             lengths,
             with_contexts,
+            eligible,
             eligible,
             contexts,
             reader.pinned,

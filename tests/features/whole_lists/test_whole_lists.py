@@ -63,12 +63,12 @@ def digest_of(
     objective = RelevanceAndCoverage(graph, value, 0.0)
     eligible = value > 0
     both = lengths, full_lengths(lengths, contexts)
-    problem = Problem(objective, value, *both, eligible, contexts, pinned)
+    quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
+    problem = Problem(objective, value, *both, eligible, quotable, contexts, pinned)
     options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
     before = replace(choose(problem, options), warnings=warnings)
-    quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
-    how = RepeatsAllowed(), sentences, quotable
-    return with_whole_lists(problem, before, options, *how, enough), before
+    found = with_whole_lists(problem, before, options, RepeatsAllowed(), sentences, enough)
+    return found, before
 
 
 def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
