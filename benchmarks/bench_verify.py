@@ -23,7 +23,8 @@ from dataclasses import dataclass
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.read import read_paths
 from hyperdigest.split import languages_of, split
-from hyperdigest.store.file import is_store, load
+from hyperdigest.store.file import load
+from hyperdigest.store.finding import is_store
 from hyperdigest.verify import Pile, Quotation, verify
 from measuring import table
 

@@ -113,8 +113,8 @@ class SavedModel:
     def reading(self) -> Iterator[AskedStore]:
         """What is saved, open for a block that reads it. Raises a StoreError if a file is replaced
         by another."""
-        from hyperdigest.store.file import damage_told
-        from hyperdigest.store.sources import opened_at
+        from hyperdigest.store.finding import opened_at
+        from hyperdigest.store.format import damage_told
 
         if _stamp(self.path) != self._stamp:
             raise StoreError(f"{self.path} has changed since it was opened: ask again")

@@ -12,8 +12,8 @@ from hyperdigest import Collection, Constraints, Document, Model, Options, Quest
 from hyperdigest.answer.answer import answer
 from hyperdigest.saved import SavedModel
 from hyperdigest.store.file import load, opened
+from hyperdigest.store.finding import opened_at
 from hyperdigest.store.parts.splitting import split_saved
-from hyperdigest.store.sources import opened_at
 from town import OBJECTS, SUBJECTS, VERBS, texts
 
 GERMAN = (

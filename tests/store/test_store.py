@@ -17,7 +17,8 @@ from hyperdigest.split import Split
 from hyperdigest.store import file as store
 from hyperdigest.store import rows, writing
 from hyperdigest.store.finding import is_store
-from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
+from hyperdigest.store.format import APPLICATION_ID, FORMAT_VERSION, checksum
+from hyperdigest.store.rows import FIELDS
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -240,7 +241,7 @@ def test_an_older_file_asks_to_be_fitted_again(saved):
 def test_a_file_without_its_tables_is_damaged(tmp_path):
     path = tmp_path / "hollow.hdig"
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         database.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
         database.execute("CREATE TABLE meta (key, value)")
     with pytest.raises(StoreError, match="damaged"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from hyperdigest.answer.leading import leading_sentences
-from hyperdigest.answer.order import rank_by
+from hyperdigest.answer.order import leading_sentences, rank_by
 from hyperdigest.answer.wholes import Wholes
 from hyperdigest.base.arrays import Mask
 from hyperdigest.options import Options

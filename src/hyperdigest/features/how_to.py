@@ -14,7 +14,7 @@ import numpy as np
 from hyperdigest.documents import SENTENCE_KINDS
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import other_words
 from hyperdigest.record import ModelRecord

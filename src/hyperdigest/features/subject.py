@@ -20,7 +20,7 @@ from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked

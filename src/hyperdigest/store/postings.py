@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Indices
 from hyperdigest.split import Split
-from hyperdigest.store.rows import INT, Row, checksum
+from hyperdigest.store.format import checksum
+from hyperdigest.store.rows import INT, Row
 
 TIMES = "<u2"
 """The type of how often a sentence has a term; what is more counts as the largest."""

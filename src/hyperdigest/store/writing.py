@@ -28,18 +28,18 @@ from hyperdigest.errors import StoreError
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
-from hyperdigest.store.file import (
+from hyperdigest.store.file import Saved, Store
+from hyperdigest.store.format import (
     APPLICATION_ID,
     DOCUMENT_IDS,
     DOCUMENT_TOKENS,
+    FORMAT_VERSION,
     SCHEMA,
     SIZES,
     TERM_IDS,
     TERM_SENTENCES,
     TERMS,
     WORDS,
-    Saved,
-    Store,
     array_checksum,
     array_of_texts,
     damage_told,
@@ -56,7 +56,6 @@ from hyperdigest.store.postings import (
 )
 from hyperdigest.store.rows import (
     FIELDS,
-    FORMAT_VERSION,
     TEXT_FIELDS,
     Row,
     check_topics,

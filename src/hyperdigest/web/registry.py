@@ -20,9 +20,8 @@ from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.read.changes import stamps_of
 from hyperdigest.read.paths import lies_in
-from hyperdigest.store.finding import is_store
+from hyperdigest.store.finding import is_store, opened_at
 from hyperdigest.store.growing import matching_documents
-from hyperdigest.store.sources import opened_at
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue

@@ -14,7 +14,7 @@ import numpy as np
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem

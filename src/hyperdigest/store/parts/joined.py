@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.store.file import PART, damage_told, texts_of
+from hyperdigest.store.format import PART, damage_told, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
 from hyperdigest.store.parts.calls import LocalProcess, Parts, Process

@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Indices
 from hyperdigest.base.cache import LruCache
 from hyperdigest.ranking.weighing import Matched
-from hyperdigest.store.file import TERMS, WORDS, Store, damage_told, opened
+from hyperdigest.store.file import Store, opened
+from hyperdigest.store.format import TERMS, WORDS, checksum, damage_told
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.parts.collective import Message
 from hyperdigest.store.parts.index import Asked, PartIndex, ends_of_all
 from hyperdigest.store.parts.record import SHARED
-from hyperdigest.store.rows import Row, checksum
+from hyperdigest.store.rows import Row
 
 MOST_ASKED = 1
 """The indexes of so many questions are kept. A question whose index is gone makes it anew."""

@@ -26,12 +26,11 @@ from hyperdigest.ranking.weighing import Matched, Whole, question_weights, relat
 from hyperdigest.ranking.windows import Match
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
-from hyperdigest.store.file import Store
+from hyperdigest.store.file import Store, languages_of, options_of
 from hyperdigest.store.outline import Labels, Outline, OutlinedDocuments
 from hyperdigest.store.outlined import LabelledIndex
 from hyperdigest.store.parts.calls import Parts
 from hyperdigest.store.parts.index import Asked, AskedTitles
-from hyperdigest.store.settings import languages_of, options_of
 
 
 class WholeIndex(LabelledIndex):
