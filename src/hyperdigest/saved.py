@@ -15,6 +15,7 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
 from hyperdigest.record import Contents
+from hyperdigest.store.format import damage_told
 from hyperdigest.store.parts.record import files_in, is_folder
 
 if TYPE_CHECKING:
@@ -114,7 +115,6 @@ class SavedModel:
         """What is saved, open for a block that reads it. Raises a StoreError if a file is replaced
         by another."""
         from hyperdigest.store.finding import opened_at
-        from hyperdigest.store.format import damage_told
 
         if _stamp(self.path) != self._stamp:
             raise StoreError(f"{self.path} has changed since it was opened: ask again")

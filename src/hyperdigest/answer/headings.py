@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
+from hyperdigest.split.bylines import is_byline
 from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.verbs import has_finite_verb
 
@@ -286,8 +287,6 @@ def says_something(heading: str, *, declared: bool) -> bool:
 
 
 def _is_byline_or_page(text: str) -> bool:
-    from hyperdigest.split.bylines import is_byline
-
     return is_byline(text) or _PAGE_NUMBER.search(text) is not None
 
 

@@ -71,19 +71,13 @@ S = TypeVar("S", bound="Store")
 """The class of what is opened."""
 
 
-def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
-    """What `hyperdigest.store.writing.save` wrote, or the part of some documents, by their numbers.
+@contextmanager
+def opened(path: str | Path) -> Iterator[Store]:
+    """The saved collection in a file, to read parts of it.
 
     Raises StoreError if the file is missing, truncated, damaged, of another version, or not a saved
     collection.
     """
-    with opened(path) as store:
-        return store.content(documents)
-
-
-@contextmanager
-def opened(path: str | Path) -> Iterator[Store]:
-    """The saved collection in a file, to read parts of it. Raises the errors of `load`."""
     with opened_as(path, Store) as store:
         yield store
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hyperdigest.errors import OptionError, StoreError
+from hyperdigest.store.file import opened_as
 from hyperdigest.store.format import damage_told, header_of, is_collection
 from hyperdigest.store.parts.record import SUFFIX, is_folder, is_split
 
@@ -48,7 +49,6 @@ def opened_at(path: str | Path) -> Iterator[AskedStore]:
     Raises StoreError if it is missing, truncated, damaged, of another version, or not a saved
     collection, and if files of a split one are not all there.
     """
-    from hyperdigest.store.file import opened_as
     from hyperdigest.store.outlined import AskedStore
     from hyperdigest.store.parts.joined import joined_in
 

@@ -249,7 +249,7 @@ class _Checker:
         for passage in dict.fromkeys(candidates):
             passages: list[Passage | None] = [None] * len(segments)
             passages[longest] = passage
-            self._place_others(segments, spans, passages, longest)
+            self._place_others(spans, passages, longest)
             match = self._compared(segments, passages, loose=True)
             if self._is_source(match, sizes):
                 found.append(match)
@@ -267,7 +267,6 @@ class _Checker:
 
     def _place_others(
         self,
-        segments: Sequence[Segment],
         spans: Sequence[tuple[int, int]],
         passages: list[Passage | None],
         longest: int,

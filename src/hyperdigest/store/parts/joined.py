@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -77,8 +78,6 @@ class Joined(AskedStore):
         return sentences
 
     def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
-        from scipy import sparse
-
         ids = self.term_ids[terms]
         found = self.parts.all("in_documents", [(ids,)] * self.parts.count)
         sizes = [len(head.sizes) for head in self._heads]

@@ -72,11 +72,10 @@ class AskedIndex(WholeIndex):
         self._parts, self._sizes = parts, store.sizes
         self.__dict__.update(vars(index))  # with what is made by now
 
-    def weigh(self) -> tuple[Floats, bool, Matched]:
+    def weigh(self) -> tuple[Floats, bool]:
         """See `PartIndex.weigh`; the first is of all documents."""
         found = self._parts.together(self._asked, "weigh")
-        _, is_general, matched = found[0]
-        return np.concatenate([best for best, *_ in found]), is_general, matched
+        return np.concatenate([best for best, _ in found]), found[0][1]
 
     def matched(self, documents: Ints) -> Matched:
         """How well the sentences of some documents match, by their numbers."""
@@ -119,7 +118,7 @@ class WeighedParts:
 
     def __init__(self, store: Store, index: AskedIndex) -> None:
         self._sizes, self._index = store.sizes, index
-        self.best, self.is_general, self._of_all = index.weigh()
+        self.best, self.is_general = index.weigh()
 
     def opened(self, documents: Ints) -> Whole:
         """See `Weighing.opened`."""
