@@ -106,7 +106,7 @@ def keep_nearest(
     collection, budget = model.collection, usable_budget(options)
     languages = tuple(collection.language_counts)
     language, _ = language_of_question(question.text, languages, collection.term_numbers)
-    fits = problem.eligible & (problem.full_lengths <= budget)
+    fits = problem.fitting(budget)
     if not fits.any() or not asks_for("fact", question.text, language):
         return problem, doubt
     nearest = np.zeros(len(fits), bool)
@@ -329,7 +329,7 @@ def keep_to_one_document(
     where its answer stands in two documents, or if many passages match alike.
     """
     budget = usable_budget(options)
-    fits = problem.eligible & (problem.full_lengths <= budget)
+    fits = problem.fitting(budget)
     stands_out = min(match.share, match.weighted_excess) >= LEAST_OF_ONE_PASSAGE
     if not stands_out or not fits.any():
         return problem

@@ -1,7 +1,7 @@
 """How well each sentence of a collection matches a question, before any walk.
 
 A question is matched with the whole collection, though only a part of a saved one may be opened:
-how rare a term is, how long a passage, and how far the best one stands out, are told by all
+how rare a term is, how long a passage, and how far the best one stands out, are measured over all
 sentences. Topics and embeddings, which only the model has, are added to that.
 
 Letters: N sentences, n of them in the model, V terms, L terms that only labels of documents have.

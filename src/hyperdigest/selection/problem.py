@@ -100,12 +100,15 @@ class Problem:
         """The sentences that are quoted before one, in reading order."""
         return [other for other in reversed(self.contexts[sentence].tolist()) if other >= 0]
 
+    def fitting(self, budget: int) -> Mask:
+        """(N,) the eligible sentences that fit a budget with their contexts."""
+        return np.asarray(self.eligible & (self.full_lengths <= budget))
+
     def within(self, sentences: Mask, budget: int) -> Self:
         """The problem in which only these (N,) sentences may be picked, if one fits the budget."""
-        eligible = self.eligible & sentences
-        if not (eligible & (self.full_lengths <= budget)).any():
+        if not (self.fitting(budget) & sentences).any():
             return self
-        return replace(self, eligible=eligible)
+        return replace(self, eligible=self.eligible & sentences)
 
     def without(self, sentences: list[int]) -> Self:
         """The problem in which some further sentences are not eligible."""

@@ -37,7 +37,7 @@ from hyperdigest.store.format import (
     check_counts,
     check_header,
     check_tables,
-    damage_told,
+    damage_reported,
     head_checksum,
     texts_of,
 )
@@ -87,7 +87,7 @@ def opened_as(path: str | Path, kind: type[S]) -> Iterator[S]:
     """The same as an object of a class."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
-    with damage_told(path), closing(_connected(address)) as database:
+    with damage_reported(path), closing(_connected(address)) as database:
         check_tables(database)
         yield kind(database, Path(path).parent)
 

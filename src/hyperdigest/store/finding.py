@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.store.file import opened_as
-from hyperdigest.store.format import damage_told, header_of, is_collection
+from hyperdigest.store.format import damage_reported, header_of, is_collection
 from hyperdigest.store.parts.record import SUFFIX, is_folder, is_split
 
 if TYPE_CHECKING:
@@ -57,5 +57,5 @@ def opened_at(path: str | Path) -> Iterator[AskedStore]:
             yield store
         return
     joined = joined_in(Path(path))
-    with damage_told(path):
+    with damage_reported(path):
         yield joined

@@ -137,7 +137,7 @@ def is_collection(header: bytes) -> bool:
 
 
 @contextmanager
-def damage_told(path: str | Path) -> Iterator[None]:
+def damage_reported(path: str | Path) -> Iterator[None]:
     """Raise a StoreError for an error that the content of a damaged file causes in the block."""
     try:
         yield

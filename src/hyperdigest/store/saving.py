@@ -79,7 +79,7 @@ def locked(path: str | Path, progress: Progress) -> Iterator[None]:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raise StoreError if it can be told that a file cannot be written."""
+    """Raise StoreError if it is clear that a file cannot be written."""
     reason = obstacle(Path(os.path.realpath(path)))
     if reason:
         raise StoreError(f"cannot write {path}: {reason}; nothing was changed")

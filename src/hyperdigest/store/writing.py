@@ -42,7 +42,7 @@ from hyperdigest.store.format import (
     WORDS,
     array_checksum,
     array_of_texts,
-    damage_told,
+    damage_reported,
     head_checksum,
 )
 from hyperdigest.store.outline import Outline
@@ -302,7 +302,7 @@ def changed(path: str | Path, inventory: Inventory) -> Iterator[Writer]:
     Raises StoreError if the file is damaged or cannot be written; then it is unchanged, as if the
     block raises an error.
     """
-    with damage_told(path), _written(path, copied=True) as database:
+    with damage_reported(path), _written(path, copied=True) as database:
         yield Writer(database, inventory)
 
 

@@ -261,9 +261,9 @@ class _Checker:
         parts = match.comparisons
         share = sum(part.share * size for part, size in zip(parts, sizes, strict=True)) / sum(sizes)
         common = frozenset[str]().union(*(part.common for part in parts))
-        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
-        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if telling < 2 else 1.0
-        return share >= LEAST_SHARES[min(telling, 2)] * longer
+        weighty = sum(not self._analyzer.is_stop_word(word) for word in common)
+        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if weighty < 2 else 1.0
+        return share >= LEAST_SHARES[min(weighty, 2)] * longer
 
     def _place_others(
         self,

@@ -410,7 +410,7 @@ class Registry:
     def _changed(self, record: Record) -> None:
         """Save a record that is ready, if there is room, and wake all tasks that wait for a change.
 
-        What a user was told to be kept was saved before.
+        What a user was told is saved was written before.
         """
         with suppress(RequestError):
             self._save(record, "the collection")

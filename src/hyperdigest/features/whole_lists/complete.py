@@ -41,7 +41,7 @@ _CODE = SENTENCE_KINDS.index("code")
 
 
 @dataclass(frozen=True)
-class Enough:
+class Completion:
     """How much of a list has to be chosen for the rest to be quoted.
 
     Parameters
@@ -54,11 +54,11 @@ class Enough:
     relevance: float
 
 
-USUALLY = Enough(share=1 / 2, relevance=1.0)
-IF_SEVERAL_ARE_ASKED_FOR = Enough(share=1 / 4, relevance=2 / 3)
+USUALLY = Completion(share=1 / 2, relevance=1.0)
+IF_SEVERAL_ARE_ASKED_FOR = Completion(share=1 / 4, relevance=2 / 3)
 
 
-def enough_for(question: Question, model: ModelRecord) -> Enough:
+def completion_for(question: Question, model: ModelRecord) -> Completion:
     """How much of a list has to be chosen: less if the question asks for several things, in a
     language of the collection."""
     several = asks_in_any("several", question.text, model.collection.language_counts)
@@ -80,8 +80,8 @@ def quote_whole(
     if not options.context:
         return choice
     choice = with_procedure(choice, problem, model, question, usable_budget(options))
-    sentences, enough = model.collection.split.sentences, enough_for(question, model)
-    return with_whole_lists(problem, choice, options, repeats, sentences, enough)
+    sentences, completion = model.collection.split.sentences, completion_for(question, model)
+    return with_whole_lists(problem, choice, options, repeats, sentences, completion)
 
 
 def with_whole_lists(
@@ -90,7 +90,7 @@ def with_whole_lists(
     options: Options,
     repeats: Repeats,
     sentences: Sentences,
-    enough: Enough = USUALLY,
+    completion: Completion = USUALLY,
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
@@ -108,7 +108,7 @@ def with_whole_lists(
     average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
     wholes: dict[int, None] = {}
     dropped: list[int] = []
-    for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
+    for parts, missing, runs in _incomplete(problem, choice, sentences, completion):
         in_parts = {*parts}
         own = [i for i in choice.chosen if i in in_parts]
         is_procedure = parts == [*choice.procedure]
@@ -268,7 +268,7 @@ def _quoted_with(missing: list[int], problem: Problem, sentences: Sentences) -> 
 
 
 def _incomplete(
-    problem: Problem, choice: Choice, sentences: Sentences, enough: Enough
+    problem: Problem, choice: Choice, sentences: Sentences, completion: Completion
 ) -> Iterator[tuple[list[int], list[int], list[list[int]]]]:
     """The lists that are to be completed, the most valuable first: the parts with and without those
     shown, and the runs to try, the longest first.
@@ -284,15 +284,15 @@ def _incomplete(
     chosen, value, words = list(choice.chosen), problem.value, problem.lengths
     for parts, own in _lists_shown(problem, choice, sentences):
         run = parts[(parts >= min(own)) & (parts <= max(own))]
-        if len(own) < enough.share * len(parts):
+        if len(own) < completion.share * len(parts):
             parts = run
         missing, gaps = np.setdiff1d(parts, own), np.setdiff1d(run, own)
         if len(own) == 1 and not len(missing):
             continue
-        is_enough = len(missing) <= (1 - enough.share) * len(parts)
+        is_enough = len(missing) <= (1 - completion.share) * len(parts)
         has_steps = begins_step(int(parts[0]), sentences)
         is_little = words[missing].sum() <= words[own].sum()
-        is_relevant = value[own].mean() >= enough.relevance * value[chosen].mean()
+        is_relevant = value[own].mean() >= completion.relevance * value[chosen].mean()
         if is_enough and (is_little or is_relevant):
             yield parts.tolist(), missing.tolist(), [parts.tolist(), run.tolist()]
         elif is_relevant if has_steps else words[gaps].sum() <= words[own].sum():

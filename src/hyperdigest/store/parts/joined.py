@@ -16,7 +16,7 @@ from scipy import sparse
 
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.store.format import PART, damage_told, texts_of
+from hyperdigest.store.format import PART, damage_reported, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
 from hyperdigest.store.parts.calls import LocalProcess, Parts, Process
@@ -139,5 +139,5 @@ def joined_in(folder: Path) -> Joined:
 
     Raises the errors of `parts_in`.
     """
-    with damage_told(folder):
+    with damage_reported(folder):
         return Joined([LocalProcess(parts_in(folder))], folder)

@@ -1,7 +1,7 @@
 """A question weighed in all parts of a split collection.
 
 What concerns words and labels of documents is done here, and what concerns sentences in the parts:
-they are told the terms that count, and tell how well their best documents match.
+they get the terms that count, and return how well their best documents match.
 
 Letters: N sentences, D documents, V terms, L terms that only labels of documents have.
 """
@@ -129,7 +129,7 @@ class WeighedParts:
 def _asked(
     index: WholeIndex, store: Store, parts: Parts, question: Question, options: Options
 ) -> tuple[Indices, list[Asked]]:
-    """The numbers of the terms of a question, and what each part is told of it."""
+    """The numbers of the terms of a question, and what each part gets of it."""
     weights, warnings = question_weights(index, question, options)
     related = related_weights(index, question, options, weights)
     terms, near = terms_asked(index, question, options, weights, related)
@@ -137,7 +137,7 @@ def _asked(
     place = np.full(len(index.term_numbers), -1)
     place[terms] = np.arange(len(terms))
     names = list(index.term_numbers)
-    told = Asked(
+    shared = Asked(
         secrets.token_hex(16),
         question,
         options,
@@ -155,7 +155,8 @@ def _asked(
     qualities = [None] * parts.count if quality is None else parts.split(quality)
     titles = _titles_of_parts(index.of_documents, terms, parts)
     return terms, [
-        told._replace(titles=own, quality=each) for own, each in zip(titles, qualities, strict=True)
+        shared._replace(titles=own, quality=each)
+        for own, each in zip(titles, qualities, strict=True)
     ]
 
 
