@@ -160,7 +160,7 @@ def question_weights(
 ) -> tuple[Floats, list[str]]:
     """(V + L,) the weights of the terms of a question, with those that manuals write for its words,
     and messages about the question."""
-    numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
+    numbers, languages = index.numbers(options), index.languages
     known, warnings = terms_with_earlier(question.texts, numbers, languages, options)
     if options.related_evidence:
         known = with_manual_words(known, question.text, numbers, languages)
@@ -175,7 +175,7 @@ def related_weights(
     """(V + L,) the weights of terms that are spelt similarly to one of the question."""
     related, n_terms = np.zeros(len(terms)), len(index.collection.term_numbers)
     if options.related_evidence:
-        numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
+        numbers, languages = index.numbers(options), index.languages
         spelt = index.spelling.related(content_terms(question.text, numbers, languages))
         related[:n_terms] = np.where(terms[:n_terms] > 0, 0.0, spelt)
     return related

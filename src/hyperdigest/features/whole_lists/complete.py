@@ -104,38 +104,9 @@ def with_whole_lists(
     """
     if not choice.procedure and not any(_lists_shown(problem, choice, sentences)):
         return choice
-    unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
-    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
-    wholes: dict[int, None] = {}
-    dropped: list[int] = []
-    for parts, missing, runs in _incomplete(problem, choice, sentences, completion):
-        in_parts = {*parts}
-        own = [i for i in choice.chosen if i in in_parts]
-        is_procedure = parts == [*choice.procedure]
-        least = max((problem.value[i] for i in own), default=0.0)
-        least = max(least, average) if is_procedure else MUCH_BETTER * least
-        better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
-        if is_procedure:
-            lengths = problem.full_lengths
-            room = usable_budget(options) - problem.length_of([*problem.pinned, *better])
-        else:
-            near = _near(parts, own, usable_budget(options), problem)
-            lengths, inside = _lengths_with_inside(near, problem, sentences)
-            in_list = {*own, *inside.intersection(choice.chosen)}
-            room = unused + int(problem.lengths[[*in_list]].sum())
-        for run in (*runs, _best_run(parts, own, room, problem, lengths)):
-            in_run = {*run}
-            added = _quoted_with([i for i in missing if i in in_run], problem, sentences)
-            if missing and not added:
-                continue
-            together = dict.fromkeys([*wholes, *(i for i in own if i in in_run), *added])
-            length = problem.length_of([*problem.pinned, *together, *better])
-            if length > usable_budget(options):
-                continue
-            if not repeats.among([*choice.chosen, *added], problem.pinned):
-                wholes = together | dict.fromkeys(better if is_procedure else ())
-                dropped += [i for i in parts if i not in in_run]
-                break
+    wholes, dropped = _completed(
+        problem, choice, usable_budget(options), repeats, sentences, completion
+    )
     added = [i for i in wholes if i not in problem.pinned]
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
     found = choice
@@ -153,6 +124,51 @@ def with_whole_lists(
     completing = frozenset(wholes).difference(choice.chosen)
     bound = max(found.bound, choice.bound)
     return replace(found, bound=bound, completing=completing, procedure=choice.procedure)
+
+
+def _completed(
+    problem: Problem,
+    choice: Choice,
+    budget: int,
+    repeats: Repeats,
+    sentences: Sentences,
+    completion: Completion,
+) -> tuple[dict[int, None], list[int]]:
+    """What is to be chosen for the lists that are completed, in order, and their parts that are
+    left out; see `with_whole_lists`."""
+    unused = budget - problem.length_of([*problem.pinned, *choice.chosen])
+    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
+    wholes: dict[int, None] = {}
+    dropped: list[int] = []
+    for parts, missing, runs in _incomplete(problem, choice, sentences, completion):
+        in_parts = {*parts}
+        own = [i for i in choice.chosen if i in in_parts]
+        is_procedure = parts == [*choice.procedure]
+        least = max((problem.value[i] for i in own), default=0.0)
+        least = max(least, average) if is_procedure else MUCH_BETTER * least
+        better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
+        if is_procedure:
+            lengths = problem.full_lengths
+            room = budget - problem.length_of([*problem.pinned, *better])
+        else:
+            near = _near(parts, own, budget, problem)
+            lengths, inside = _lengths_with_inside(near, problem, sentences)
+            in_list = {*own, *inside.intersection(choice.chosen)}
+            room = unused + int(problem.lengths[[*in_list]].sum())
+        for run in (*runs, _best_run(parts, own, room, problem, lengths)):
+            in_run = {*run}
+            added = _quoted_with([i for i in missing if i in in_run], problem, sentences)
+            if missing and not added:
+                continue
+            together = dict.fromkeys([*wholes, *(i for i in own if i in in_run), *added])
+            length = problem.length_of([*problem.pinned, *together, *better])
+            if length > budget:
+                continue
+            if not repeats.among([*choice.chosen, *added], problem.pinned):
+                wholes = together | dict.fromkeys(better if is_procedure else ())
+                dropped += [i for i in parts if i not in in_run]
+                break
+    return wholes, dropped
 
 
 def _apart(problem: Problem, choice: Choice, sentences: Sentences) -> Mask:
