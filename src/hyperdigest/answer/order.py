@@ -97,6 +97,10 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
     """
     begin_of_best = wholes.begin_of(best)
 
+    def is_near(sentence: int) -> bool:
+        """Whether a sentence is nearly as relevant as the best one."""
+        return bool(relevance[sentence] >= LEADS_TOO * relevance[best])
+
     @cache
     def leads_too(sentence: int) -> bool:
         """Whether a sentence that belongs to the lead leads with it: a step does, and what is in
@@ -104,11 +108,7 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
         begin = wholes.begin_of(sentence)
         if begin < 0 or begin == begin_of_best or begins_step(begin, wholes.columns):
             return True
-        return wholes.is_complete(begin) or bool(relevance[sentence] >= LEADS_TOO * relevance[best])
-
-    def answers_too(sentence: int) -> bool:
-        """Whether another answer to the same question leads too."""
-        return bool(relevance[sentence] >= LEADS_TOO * relevance[best])
+        return wholes.is_complete(begin) or is_near(sentence)
 
     leads, before = {best}, set[int]()
     while leads != before:
@@ -118,5 +118,5 @@ def leading_sentences(wholes: Wholes, relevance: Floats, best: int) -> tuple[int
         parts = [i for i in wholes.chosen if led & wholes.of(i)]
         leaning = [i for i in wholes.chosen if leads.intersection(wholes.contexts_of(i))]
         leads = leads.union(filter(leads_too, (*parts, *wholes.between(parts), *leaning)))
-        leads = leads.union(filter(answers_too, wholes.beside(best)))
+        leads = leads.union(filter(is_near, wholes.beside(best)))
     return tuple(sorted(leads.union(wholes.before_code(leads))))
