@@ -20,10 +20,11 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from hyperdigest import Model
 from hyperdigest.documents import FORMS, Document
 from hyperdigest.read import read_paths
 from hyperdigest.split import languages_of, split
-from hyperdigest.store.file import is_store, load
+from hyperdigest.store.finding import is_store
 from hyperdigest.verify import Pile, Quotation, verify
 from measuring import table
 
@@ -268,7 +269,12 @@ def letters(text: str) -> str:
 
 def documents_at(paths: Sequence[str]) -> list[Document]:
     """The documents of files, folders and saved collections."""
-    saved = [document for path in paths if is_store(path) for document in load(path).documents]
+    saved = [
+        document
+        for path in paths
+        if is_store(path)
+        for document in Model.load(path).collection.documents
+    ]
     return [*saved, *read_paths([path for path in paths if not is_store(path)]).documents]
 
 

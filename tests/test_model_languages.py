@@ -7,9 +7,9 @@ import pytest
 
 from hyperdigest import Collection, Document, Model, Options
 from hyperdigest.errors import OptionError
-from hyperdigest.store.file import load
 from hyperdigest.store.writing import save
 from languages_made import SENTENCES, text_in
+from store_content import load
 
 QUICK = Options(sweeps=4, samples=1)
 

@@ -15,11 +15,17 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from hyperdigest.base.addresses import text_link, web_address
-from hyperdigest.base.line_numbers import line_number
 from hyperdigest.base.names import credited
 from hyperdigest.base.readable import readable, uncovered
 from hyperdigest.base.slices import printed_number
-from hyperdigest.base.text import displayed, line, ordinal, visible, without_half_emphasis
+from hyperdigest.base.text import (
+    displayed,
+    line,
+    line_number,
+    ordinal,
+    visible,
+    without_half_emphasis,
+)
 from hyperdigest.context_chains import chains
 from hyperdigest.dates import Dated, dated
 

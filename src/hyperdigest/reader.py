@@ -112,6 +112,11 @@ class Reader:
         return known
 
     @property
+    def unknown(self) -> Mask | None:
+        """(N,) the sentences that are not known; None unless only what is new is wanted."""
+        return ~self.known if self.wants_news else None
+
+    @property
     def constrained(self) -> Indices:
         """The pinned, excluded and read sentences, none of which the selection itself picks."""
         return np.array([*self.pinned, *self.excluded, *self.read], np.intp)

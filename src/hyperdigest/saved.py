@@ -15,6 +15,7 @@ from hyperdigest.options import Options
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.question import Question
 from hyperdigest.record import Contents
+from hyperdigest.store.format import damage_reported
 from hyperdigest.store.parts.record import files_in, is_folder
 
 if TYPE_CHECKING:
@@ -113,8 +114,7 @@ class SavedModel:
     def reading(self) -> Iterator[AskedStore]:
         """What is saved, open for a block that reads it. Raises a StoreError if a file is replaced
         by another."""
-        from hyperdigest.store.file import damage_told
-        from hyperdigest.store.sources import opened_at
+        from hyperdigest.store.finding import opened_at
 
         if _stamp(self.path) != self._stamp:
             raise StoreError(f"{self.path} has changed since it was opened: ask again")
@@ -122,7 +122,7 @@ class SavedModel:
             with opened_at(self.path) as store:
                 yield store
             return
-        with self._lock, damage_told(self.path):
+        with self._lock, damage_reported(self.path):
             yield self._joined
 
     @cached_property
@@ -140,8 +140,8 @@ class SavedModel:
 
 
 def _stamp(path: Path) -> tuple[object, ...] | None:
-    """What tells a file, or those in a folder, from others in their place; None if it cannot be
-    told."""
+    """What distinguishes a file, or those in a folder, from others in their place; None if nothing
+    does."""
     try:
         if is_folder(path):
             return tuple((each.name, _stamp(each)) for each in files_in(path))

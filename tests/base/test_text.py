@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest import Document
-from hyperdigest.base import line_numbers
+from hyperdigest.base import text as text_module
 from hyperdigest.base.slices import is_gap
 from hyperdigest.base.text import UNSAFE, displayed, line, visible, without_markup
 
@@ -110,10 +110,10 @@ def counted(text: str, offset: int) -> int:
 
 @given(st.text("a\r\n", max_size=30), st.integers(0, 30), st.integers(1, 5))
 def test_a_line_has_the_number_that_counting_from_the_start_gives(text, offset, step):
-    line_numbers._breaks_before.cache_clear()
-    with patch.object(line_numbers, "_STEP", step):
-        assert line_numbers.line_number(text, offset) == counted(text, offset)
-    line_numbers._breaks_before.cache_clear()
+    text_module._breaks_before.cache_clear()
+    with patch.object(text_module, "_COUNTED_STEP", step):
+        assert text_module.line_number(text, offset) == counted(text, offset)
+    text_module._breaks_before.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def model():
 def test_code_is_more_relevant_to_a_question_how_to_do_something(model, question):
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    after = favour_commands(before, model, asked)
+    after = favour_commands(before, model, asked, model.options)
     ratio = after.relevance / before.relevance
     is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     assert is_code.sum() == 1
@@ -50,7 +50,7 @@ def test_code_is_more_relevant_to_a_question_how_to_do_something(model, question
 def test_code_is_less_relevant_to_other_questions(model):
     asked = Question.of("When does the ferry go?")
     before = rank(model, asked, model.options)
-    ratio = favour_commands(before, model, asked).relevance / before.relevance
+    ratio = favour_commands(before, model, asked, model.options).relevance / before.relevance
     is_code = model.collection.split.sentences.kind == SENTENCE_KINDS.index("code")
     assert ratio[is_code] == pytest.approx(OTHER_CODE_FACTOR * ratio[~is_code][0])
     assert np.unique(ratio[~is_code].round(12)).size == 1
@@ -59,7 +59,7 @@ def test_code_is_less_relevant_to_other_questions(model):
 def test_a_search_for_words_alone_changes_nothing(model):
     asked = Question.of("Ferry lamp keeper")
     before = rank(model, asked, model.options)
-    assert favour_commands(before, model, asked) is before
+    assert favour_commands(before, model, asked, model.options) is before
 
 
 def test_a_command_counts_as_far_as_the_passage_around_it_matches():
@@ -72,7 +72,7 @@ def test_a_command_counts_as_far_as_the_passage_around_it_matches():
     model = Collection.of(documents, language="en").fit()
     asked = Question.of("How do I start the ferry?")
     before = rank(model, asked, model.options)
-    ratio = favour_commands(before, model, asked).relevance / before.relevance
+    ratio = favour_commands(before, model, asked, model.options).relevance / before.relevance
     sentences = model.collection.split.sentences
     is_code = sentences.kind == SENTENCE_KINDS.index("code")
     of_ferry, of_mill = ratio[is_code] / ratio[~is_code][0]
@@ -85,7 +85,7 @@ def test_a_sentence_that_names_an_option_is_more_relevant_too():
     model = Collection.of([Document("m", "m", prose)], language="en").fit()
     asked = Question.of("How do I start the ferry?")
     before = rank(model, asked, model.options)
-    named, other = favour_commands(before, model, asked).relevance / before.relevance
+    named, other = favour_commands(before, model, asked, model.options).relevance / before.relevance
     assert named == pytest.approx(OPTION_FACTOR * other)
 
 
@@ -94,7 +94,7 @@ def test_what_explains_an_option_is_more_relevant_too():
     model = Collection.of([Document("m", "m", options)], language="en").fit()
     asked = Question.of("How do I start the ferry?")
     before = rank(model, asked, model.options)
-    ratio = favour_commands(before, model, asked).relevance / before.relevance
+    ratio = favour_commands(before, model, asked, model.options).relevance / before.relevance
     explains = model.collection.split.sentences.kind == SENTENCE_KINDS.index("definition")
     assert explains.sum() == 1
     assert ratio[explains] == pytest.approx(OPTION_FACTOR * ratio[-1])
@@ -105,4 +105,4 @@ def test_without_commands_nothing_changes():
     model = Collection.of([Document("m", "m", prose)], language="en").fit()
     asked = Question.of("How do I start the ferry?")
     before = rank(model, asked, model.options)
-    assert favour_commands(before, model, asked) is before
+    assert favour_commands(before, model, asked, model.options) is before

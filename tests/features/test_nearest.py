@@ -1,7 +1,7 @@
 import pytest
 
 from hyperdigest import Collection, Constraints, Document, Options
-from hyperdigest.features.nearest import MOST_NEAREST, ONLY_NEAREST
+from hyperdigest.features.enough import MOST_NEAREST, ONLY_NEAREST
 
 TEXTS = [
     "The old mill stands by the river. The baker bought flour at the mill every week.",

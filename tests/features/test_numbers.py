@@ -22,7 +22,7 @@ def ratios(texts, question, language="en"):
     model = Collection.of([document], language=language).fit(Options(sweeps=5, samples=1))
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    after = favour_numbers(before, model, asked)
+    after = favour_numbers(before, model, asked, model.options)
     assert after.relevance.sum() == pytest.approx(1)
     ratio = after.relevance / before.relevance
     return dict(zip(model.collection.texts(), ratio / ratio.min(), strict=True))

@@ -31,7 +31,7 @@ def fitted(*texts, language="en"):
 def ratios(model, question):
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    after = favour_subjects(before, model, asked)
+    after = favour_subjects(before, model, asked, model.options)
     assert after.relevance.sum() == pytest.approx(1)
     assert after.value.sum() == pytest.approx(1)
     return after.relevance / before.relevance
@@ -80,7 +80,7 @@ def test_code_has_no_subject():
 def test_longer_questions_and_unknown_subjects_change_nothing(question):
     model, asked = fitted(" ".join(YARD)), Question.of(question)
     before = rank(model, asked, model.options)
-    assert favour_subjects(before, model, asked) is before
+    assert favour_subjects(before, model, asked, model.options) is before
 
 
 def test_of_a_question_about_an_option_the_program_alone_is_not_the_subject():
@@ -116,7 +116,7 @@ def test_a_question_how_to_do_something_has_no_subject():
     model = fitted(f"{locked} Give the command to lock it. Others may go on.")
     asked = Question.of("How do I lock a user's account?")
     before = rank(model, asked, model.options)
-    assert favour_subjects(before, model, asked) is before
+    assert favour_subjects(before, model, asked, model.options) is before
 
 
 def test_a_language_without_spaces_has_subjects_too():

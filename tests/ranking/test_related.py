@@ -11,8 +11,12 @@ from bridge import bridge_model
 from hyperdigest import Collection, Document, Options
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.related import Spelling
-from hyperdigest.ranking.terms import NO_KNOWN_WORD, ONLY_RELATED_WORDS, content_terms
-from hyperdigest.ranking.word_forms import english_forms
+from hyperdigest.ranking.terms import (
+    NO_KNOWN_WORD,
+    ONLY_RELATED_WORDS,
+    content_terms,
+    english_forms,
+)
 from hyperdigest.split.languages import analyzer_of
 from oracles import evidence as oracle
 

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.base.hyphens import Hyphens
+from hyperdigest.base.readable import Hyphens
 from hyperdigest.read.pdf.columns import columns
 from hyperdigest.read.pdf.layout import Word, joined, lines_of
 

@@ -115,7 +115,9 @@ def test_beside_pinned_sentences_the_exact_choice_is_the_best_of_all(case, data)
     )
     lengths = problem.lengths
     both = lengths, full_lengths(lengths, contexts)
-    whole = Problem(function_of(problem), problem.scores, *both, eligible, contexts, tuple(pinned))
+    whole = Problem(
+        function_of(problem), problem.scores, *both, eligible, eligible, contexts, tuple(pinned)
+    )
     for exact in (False, True):
         choice = choose(whole, Options(words=budget, exact=exact))
         assert paid(problem, contexts, choice.chosen) <= budget

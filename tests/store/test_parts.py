@@ -11,9 +11,10 @@ import hyperdigest.store.opening as opening
 from hyperdigest import Collection, Constraints, Document, Model, Options, Question
 from hyperdigest.answer.answer import answer
 from hyperdigest.saved import SavedModel
-from hyperdigest.store.file import load, opened
+from hyperdigest.store.file import opened
+from hyperdigest.store.finding import opened_at
 from hyperdigest.store.parts.splitting import split_saved
-from hyperdigest.store.sources import opened_at
+from store_content import load
 from town import OBJECTS, SUBJECTS, VERBS, texts
 
 GERMAN = (

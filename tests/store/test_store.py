@@ -14,10 +14,12 @@ from bridge import bridge_model
 from hyperdigest.documents import BLOCK_KINDS, Block, Document, Place, Sentences
 from hyperdigest.errors import StoreError
 from hyperdigest.split import Split
-from hyperdigest.store import file as store
 from hyperdigest.store import rows, writing
+from hyperdigest.store.file import Saved
 from hyperdigest.store.finding import is_store
-from hyperdigest.store.rows import FIELDS, FORMAT_VERSION, checksum
+from hyperdigest.store.format import APPLICATION_ID, FORMAT_VERSION, checksum
+from hyperdigest.store.rows import FIELDS
+from store_content import load
 
 DOCUMENTS = (
     Document("a.txt", "in/a.txt", "Two words.\r\nThen \x00 a NUL.", "A", "text"),
@@ -60,7 +62,7 @@ def content():
     topics = np.array([0, 1, 1, 0], np.int32), np.array([0, 0, 1, 2], np.int32)
     arrays = {"trace": np.array([-3.5, -1.25])}
     meta = {"language": "en", "options": {"damping": 0.99}}
-    return store.Saved(meta, DOCUMENTS, split, topics, arrays)
+    return Saved(meta, DOCUMENTS, split, topics, arrays)
 
 
 @pytest.fixture
@@ -84,7 +86,7 @@ def test_saving_writes_no_journal_file(tmp_path, content, monkeypatch):
 
 
 def test_what_is_loaded_equals_what_was_saved(saved, content):
-    loaded = store.load(saved)
+    loaded = load(saved)
     assert loaded.meta == content.meta
     assert loaded.documents == content.documents
     assert loaded.split.vocabulary == content.split.vocabulary
@@ -106,7 +108,7 @@ def test_blocks_keep_their_kind_and_level(tmp_path, content):
     documents = [replace(DOCUMENTS[0], text="x" * 20, blocks=blocks), *DOCUMENTS[1:]]
     path = tmp_path / "blocks.hdig"
     writing.save(path, replace(content, documents=tuple(documents)))
-    assert store.load(path).documents[0].blocks == blocks
+    assert load(path).documents[0].blocks == blocks
 
 
 @pytest.mark.parametrize("level", ["-1", "1.5", '"2"', "true"])
@@ -118,7 +120,7 @@ def test_a_level_that_is_no_number_is_refused(level):
 
 @pytest.mark.parametrize("numbers", [[0], [1], [1, 0], []])
 def test_some_documents_are_loaded_without_the_others(saved, content, numbers):
-    loaded = store.load(saved, numbers)
+    loaded = load(saved, numbers)
     assert loaded.documents == tuple(DOCUMENTS[number] for number in numbers)
     assert loaded.split.vocabulary == content.split.vocabulary
     tokens = [
@@ -164,7 +166,7 @@ def test_every_truncation_is_detected(saved, tmp_path):
         short = tmp_path / "short.hdig"
         short.write_bytes(data[:size])
         with pytest.raises(StoreError, match=r"truncated|not a saved collection") as error:
-            store.load(short)
+            load(short)
         assert "\n" not in str(error.value)
 
 
@@ -175,7 +177,7 @@ def test_a_changed_byte_in_text_or_array_is_detected(saved, tmp_path):
         at = data.index(part)
         damaged.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         with pytest.raises(StoreError, match="has changed"):
-            store.load(damaged)
+            load(damaged)
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -184,10 +186,10 @@ def test_a_changed_value_of_a_document_is_detected(saved, name):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"UPDATE documents SET {change} WHERE id = 1")
     with pytest.raises(StoreError, match=r"document [17] has changed"):
-        store.load(saved)
+        load(saved)
     with pytest.raises(StoreError, match=r"document 1 (has changed|is missing)"):
-        store.load(saved, [1])
-    assert store.load(saved, [0]).documents == DOCUMENTS[:1]
+        load(saved, [1])
+    assert load(saved, [0]).documents == DOCUMENTS[:1]
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ def test_a_change_of_anything_else_is_detected(saved, change):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(change)
     with pytest.raises(StoreError, match="is damaged"):
-        store.load(saved)
+        load(saved)
 
 
 def test_a_foreign_file_is_refused(tmp_path):
@@ -216,35 +218,35 @@ def test_a_foreign_file_is_refused(tmp_path):
         database.execute("CREATE TABLE t (x)")
     for path in (text, other):
         with pytest.raises(StoreError, match="not a saved collection"):
-            store.load(path)
+            load(path)
     with pytest.raises(StoreError, match="cannot open"):
-        store.load(tmp_path / "nowhere.hdig")
+        load(tmp_path / "nowhere.hdig")
     with pytest.raises(StoreError, match="cannot open"):
-        store.load(tmp_path)
+        load(tmp_path)
 
 
 def test_a_newer_file_asks_for_an_upgrade(saved):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"PRAGMA user_version = {FORMAT_VERSION + 1}")
     with pytest.raises(StoreError, match="upgrade"):
-        store.load(saved)
+        load(saved)
 
 
 def test_an_older_file_asks_to_be_fitted_again(saved):
     with closing(sqlite3.connect(saved)) as database, database:
         database.execute(f"PRAGMA user_version = {FORMAT_VERSION - 1}")
     with pytest.raises(StoreError, match="fit the documents again"):
-        store.load(saved)
+        load(saved)
 
 
 def test_a_file_without_its_tables_is_damaged(tmp_path):
     path = tmp_path / "hollow.hdig"
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute(f"PRAGMA application_id = {store.APPLICATION_ID}")
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         database.execute(f"PRAGMA user_version = {FORMAT_VERSION}")
         database.execute("CREATE TABLE meta (key, value)")
     with pytest.raises(StoreError, match="damaged"):
-        store.load(path)
+        load(path)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +261,7 @@ def test_computed_tables_are_refused(saved, harm):
     with closing(sqlite3.connect(saved)) as database:
         database.executescript(harm)
     with pytest.raises(StoreError, match="not those of a collection"):
-        store.load(saved)
+        load(saved)
 
 
 @pytest.mark.parametrize(
@@ -282,7 +284,7 @@ def test_numbers_out_of_range_are_refused(saved, column, values):
             (row[column], signed, row["id"]),
         )
     with pytest.raises(StoreError, match="damaged"):
-        store.load(saved)
+        load(saved)
 
 
 @pytest.mark.parametrize(
@@ -314,21 +316,21 @@ def test_values_of_wrong_types_are_refused(saved, column, value):
             (row[column], signed),
         )
     with pytest.raises(StoreError, match="damaged"):
-        store.load(saved)
+        load(saved)
 
 
 def test_a_named_pipe_is_refused_without_waiting(tmp_path):
     path = tmp_path / "pipe.hdig"
     os.mkfifo(path)
     with pytest.raises(StoreError, match="not a regular file"):
-        store.load(path)
+        load(path)
 
 
 def test_a_damaged_schema_is_reported_in_one_line(saved):
     data = saved.read_bytes()
     saved.write_bytes(data.replace(b"FROM spans", b"FROM `pans", 1))
     with pytest.raises(StoreError, match="is damaged") as error:
-        store.load(saved)
+        load(saved)
     assert "\n" not in str(error.value)
 
 
@@ -346,7 +348,7 @@ def test_is_store_looks_at_name_and_content(saved, tmp_path):
 
 def test_a_failed_write_leaves_the_old_file_and_no_other(saved, content, tmp_path):
     before = saved.read_bytes()
-    broken = store.Saved({"x": object()}, *list(vars_of(content))[1:])
+    broken = Saved({"x": object()}, *list(vars_of(content))[1:])
     with pytest.raises(TypeError):
         writing.save(saved, broken)
     assert saved.read_bytes() == before
@@ -363,10 +365,12 @@ def test_a_full_disk_is_an_error_and_leaves_the_old_file(saved, tmp_path):
     program = f"""
         import resource, signal
         import numpy as np
-        from hyperdigest.store import file as store, writing
+        from hyperdigest.store import writing
+        from hyperdigest.store.file import opened
         from hyperdigest.errors import StoreError
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        content = store.load({str(saved)!r})
+        with opened({str(saved)!r}) as store:
+            content = store.content()
         content.arrays["large"] = np.zeros(1_000_000)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
         try:

@@ -14,11 +14,12 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Block, Document
 from hyperdigest.errors import HyperdigestError, StoreError
-from hyperdigest.store.file import load
+from hyperdigest.store.format import checksum
 from hyperdigest.store.growing import from_documents
 from hyperdigest.store.postings import Posting, posting_row, row_id
-from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS, checksum
+from hyperdigest.store.rows import COLUMNS, FIELDS, TEXT_FIELDS
 from hyperdigest.store.updating import add_to, remove_from
+from store_content import load
 
 QUESTION = "Why was the bridge closed by the council?"
 DOCUMENTS = (

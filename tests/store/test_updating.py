@@ -23,7 +23,8 @@ from focusing import answer_from_file
 from hyperdigest import Collection, Model, Options
 from hyperdigest.documents import Document, fingerprint
 from hyperdigest.errors import EmptyCollectionError, OptionError, StoreError
-from hyperdigest.store.file import SCHEMA, opened
+from hyperdigest.store.file import opened
+from hyperdigest.store.format import SCHEMA, checksum
 from hyperdigest.store.growing import Arrivals, from_documents, grown
 from hyperdigest.store.postings import (
     Posting,
@@ -34,7 +35,7 @@ from hyperdigest.store.postings import (
     row_id,
     rows_with,
 )
-from hyperdigest.store.rows import FIELDS, checksum
+from hyperdigest.store.rows import FIELDS
 from hyperdigest.store.updating import add_to, remove_from
 from hyperdigest.store.writing import INSERT_POSTING
 

@@ -2,7 +2,8 @@
 
 Given the scope of a question, four values are made one after the other, each immutable and each by
 one function: reader, ranking, problem and choice. A feature is a function that takes one of them
-and returns another value of the same class. Each value has its own warnings.
+and returns another value of the same class, or the same one if its option is off. Each value has
+its own warnings.
 """
 
 from __future__ import annotations
@@ -16,35 +17,21 @@ from hyperdigest.answer.explain import Explanation, explain
 from hyperdigest.answer.solution import Solution
 from hyperdigest.answer.table import sentence_table
 from hyperdigest.digest import Digest
-from hyperdigest.errors import OptionError
-from hyperdigest.features.corroboration.repeats import RepeatedStatements
-from hyperdigest.features.corroboration.reward import reward_agreement
+from hyperdigest.features.corroboration.search import reward_agreement
+from hyperdigest.features.enough import keep_enough, keep_nearest
 from hyperdigest.features.how_to import favour_commands
-from hyperdigest.features.nearest import keep_nearest
-from hyperdigest.features.news.known import leave_out_known, use_up_known
-from hyperdigest.features.news.reward import reward_news
+from hyperdigest.features.news.novelty import leave_out_known, reward_news, use_up_known
 from hyperdigest.features.numbers import favour_numbers
 from hyperdigest.features.second_hop import follow_hops
 from hyperdigest.features.subject import favour_subjects
-from hyperdigest.features.whole_lists.other_items import leave_out_other_items
 from hyperdigest.features.wording import favour_wording
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.phrases import asks_in_any
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.question_index import whole_for
-from hyperdigest.ranking.rank import rank
+from hyperdigest.ranking.rank import Ranking, rank
 from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
-from hyperdigest.selection.choose import RepeatsAllowed, length_warnings
-from hyperdigest.selection.enough import (
-    keep_most_valuable,
-    keep_to_one_document,
-    keep_what_stands_out,
-    leave_out_names,
-    leave_out_scraps,
-    restates_question,
-)
 from hyperdigest.selection.problem import Problem
 from hyperdigest.views.topic_names import topic_view
 
@@ -59,53 +46,32 @@ def answer(model: ModelRecord, question: Question, options: Options, scope: Scop
     if the budget is too small for the shortest sentence or for the pinned ones.
     """
     reader = Reader.of(model.collection, question.constraints, scope)
-    if reader.wants_news:
-        reader = leave_out_known(reader, model, scope)
+    reader = leave_out_known(reader, model, scope)
     whole = scope.whole or whole_for(Indexes.of(model), question, options)
     ranking = rank(model, question, options, whole)
-    if options.written_evidence:
-        ranking = favour_commands(ranking, model, question)
+    ranking = favour_answers(ranking, model, question, reader, options)
+    problem = Problem.of(model, ranking, reader, options)
+    doubt = whole.doubt(question, options, problem.eligible, reader.unknown, ranking.nearness)
+    problem, doubt = keep_nearest(problem, doubt, model, question, reader, options)
+    problem = keep_enough(problem, ranking, model, question, options)
+    problem = use_up_known(problem, reader, options)
+    problem, choice = choose_sentences(problem, ranking, model, question, reader, options)
+    return Answer(model, question, options, scope, reader, ranking, problem, choice, doubt)
+
+
+def favour_answers(
+    ranking: Ranking, model: ModelRecord, question: Question, reader: Reader, options: Options
+) -> Ranking:
+    """The ranking that the features make of one, in the order in which they change it."""
+    ranking = favour_commands(ranking, model, question, options)
+    ranking = favour_subjects(ranking, model, question, options)
     if options.word_evidence:
-        ranking = favour_subjects(ranking, model, question)
         ranking = favour_wording(ranking, model, question)
-        ranking = favour_numbers(ranking, model, question)
+    ranking = favour_numbers(ranking, model, question, options)
     if options.second_hop:
         ranking = follow_hops(ranking, model, question, options)
-    if options.corroboration:
-        ranking = reward_agreement(ranking, model, options)
-    if reader.wants_news:
-        ranking = reward_news(ranking, model, reader, options)
-    problem = Problem.of(model, ranking, reader, options)
-    repeats = RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
-    new = ~reader.known if reader.wants_news else None
-    nearness = None if reader.wants_news else ranking.nearness
-    doubt = whole.doubt(question, options, problem.eligible, new, nearness)
-    languages = model.collection.language_counts
-    ends_early = options.enough and not asks_in_any("overview", question.text, languages)
-    if ends_early and not reader.wants_news:
-        problem, doubt = keep_nearest(problem, doubt, model, question, options)
-    quotable, split = problem.eligible, model.collection.split
-    sentences = split.sentences
-    ends_early = ends_early and not restates_question(problem, ranking.terms, split)
-    if options.enough and not options.any_form:
-        problem = keep_most_valuable(problem, options)
-        problem = leave_out_scraps(problem, ranking.directness, sentences, options)
-        if not asks_in_any("several", question.text, languages):
-            problem = leave_out_names(problem, sentences, options)
-            index = Indexes.of(model).evidence.sentences
-            problem = leave_out_other_items(problem, ranking.terms, index, sentences, options)
-    if ends_early and ranking.match:
-        problem = keep_what_stands_out(problem, ranking.match, options)
-        problem = keep_to_one_document(problem, ranking.match, sentences, options)
-    if reader.wants_news:
-        problem = use_up_known(problem, reader, options)
-    problem, choice = choose_sentences(problem, repeats, model, question, options, quotable)
-    if not choice.chosen and not reader.wants_news:
-        raise OptionError("no eligible sentences remain: all are excluded or already read")
-    warnings = length_warnings(problem, ranking, repeats, options)
-    return Answer(
-        model, question, options, scope, reader, ranking, problem, choice, doubt, warnings
-    )
+    ranking = reward_agreement(ranking, model, options)
+    return reward_news(ranking, model, reader, options)
 
 
 class Answer(Solution):

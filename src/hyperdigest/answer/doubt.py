@@ -18,11 +18,11 @@ from hyperdigest.answer.question_words import (
 from hyperdigest.answer.solution import Solution
 from hyperdigest.digest import Citation
 from hyperdigest.documents import FORMS
-from hyperdigest.features.news.doubt import news_doubt, repetition_doubt
+from hyperdigest.features.news.words import news_doubt, repetition_doubt
 from hyperdigest.split.scripts import has_paired_letters
 
 MOST_WORDS = 4
-"""So many words are told of each kind."""
+"""The most words of each kind that are named."""
 
 _SAY_NOTHING = frozenset(("heading", "question", "byline", "term", "header"))
 
@@ -78,17 +78,19 @@ def _quotes_all_words(solution: Solution, sentences: Sequence[Citation]) -> bool
 def _why(solution: Solution, sentences: Sequence[Citation], asked: str) -> str:
     """What the quoted sentences have of the question, and where its other words stand."""
     every, weighty = words_that_matter(solution.question, solution.searched.collection)
-    told = weighty or every
-    words = QuestionWords.of(solution, sentences, told)
+    asked_for = weighty or every
+    words = QuestionWords.of(solution, sentences, asked_for)
     if words.together == words.count:
-        told = every
-        words = QuestionWords.of(solution, sentences, told)
+        asked_for = every
+        words = QuestionWords.of(solution, sentences, asked_for)
     is_paired = has_paired_letters(solution.question.text)
     count, has = words.count, len(words.quoted)
     unit, units = ("letter", "letters and pairs of letters") if is_paired else ("word", "words")
     one = f"{unit} of your {asked} that matters"
     matter = f"{count} {units} of your {asked} that matter"
-    unknown = "" if is_paired else _listed(words.nowhere, partial(_instead, solution, list(told)))
+    unknown = (
+        "" if is_paired else _listed(words.nowhere, partial(_instead, solution, list(asked_for)))
+    )
     if len(words.nowhere) == count:
         none = f"the {one} was not" if count == 1 else f"none of the {matter} was"
         return f"{none} found in them" + (f": {unknown}" if unknown else "")
@@ -120,5 +122,5 @@ def _instead(solution: Solution, asked: Sequence[tuple[str, ...]], word: str) ->
 
 def _listed(words: Sequence[str], after: Callable[[str], str] = lambda word: "") -> str:
     """The first words, with something after each of them, and how many more there are."""
-    told = ", ".join(f"“{word}”{after(word)}" for word in words[:MOST_WORDS])
-    return told + (f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else "")
+    named = ", ".join(f"“{word}”{after(word)}" for word in words[:MOST_WORDS])
+    return named + (f" and {len(words) - MOST_WORDS} more" if len(words) > MOST_WORDS else "")

@@ -1,6 +1,7 @@
 """Find the heading above a sentence, for its citation.
 
-It must be the right one: if that is in doubt, there is none.
+It must be the right one: if that is in doubt, there is none. It must also say something: "Rates of
+2027" does, a command or a letter not.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from operator import attrgetter
 import numpy as np
 from numpy.typing import NDArray
 
-from hyperdigest.answer.telling import says_something
 from hyperdigest.documents import FORMS, SLIDE_FORMATS, Document, Sentences
 from hyperdigest.ranking.passages import LONGEST_HEADING, nearest_above
 from hyperdigest.record import CollectionRecord
+from hyperdigest.split.bylines import is_byline
+from hyperdigest.split.scripts import ends_with_question_mark
+from hyperdigest.split.verbs import has_finite_verb
 
 _FEWEST_QUESTIONS = 3
 """Of an FAQ that does not mark them as headings, but others."""
@@ -172,24 +175,15 @@ def headings_above(
     a heading: a block without terms, such as "Where is it?", which is no sentence, but may be a
     heading; place and date at the head of a text; a table of contents; and the next slide.
     """
-    text, start, end = document.text, sentences.start, sentences.end
-
-    def begins_paragraph(number: int) -> bool:
-        """Whether there is a blank line, or the end of the document, before a sentence."""
-        if number in (0, len(sentences)):
-            return True
-        return _BLANK_LINE.search(text, end[number - 1], start[number]) is not None
-
-    is_heading = sentences.form == FORMS.index("heading")
-    ends_reach = np.zeros(len(sentences), bool)
+    start = sentences.start
+    is_heading, ends_reach = np.zeros((2, len(sentences)), bool)
     instead = np.arange(len(sentences))
     ranked: list[tuple[int, int]] = []
     outer: dict[int, int] = {}
-    for number in np.flatnonzero(is_heading).tolist():
-        words = text[start[number] : end[number]].strip("*_ ")
-        rank = _declared_rank(document, int(start[number]), int(end[number]))
-        declared = rank is not None
-        says = says_something(words, declared=declared)
+    for number in np.flatnonzero(sentences.form == FORMS.index("heading")).tolist():
+        words = document.text[start[number] : sentences.end[number]].strip("*_ ")
+        rank = _declared_rank(document, int(start[number]), int(sentences.end[number]))
+        says = says_something(words, declared=rank is not None)
         if rank is not None and words:
             while ranked and ranked[-1][1] >= rank:
                 ranked.pop()
@@ -198,38 +192,56 @@ def headings_above(
                 ranked.append((number, rank))
             else:
                 instead[number] = outer[number]
-        if declared and not words[:1].isalpha():
-            continue
-        is_heading[number] = not _is_byline_or_page(words) and (declared or says)
-        if not declared:
-            before = ""
-            if not begins_paragraph(number):
-                before = text[start[number - 1] : end[number - 1]]
-            if _CAPTION.match(words) or _CAPTION.fullmatch(before):
-                is_heading[number] = False
+        if rank is None:
             ends_reach[number] = _NO_HEADING_BELOW.search(words) is not None
-    questions = list[int]()
-    for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
-        explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
-        stands_alone = begins_paragraph(number) and begins_paragraph(number + 1)
-        is_said = document.format == "subtitles"
-        if stands_alone and not (explains or is_said):
-            questions.append(number)
-    marks_headings = any(block.kind == "heading" for block in document.blocks)
-    is_heading[questions] = not marks_headings or len(questions) >= _FEWEST_QUESTIONS
+            is_caption = _is_caption(number, words, document.text, sentences)
+            is_heading[number] = says and not is_caption and not _is_byline_or_page(words)
+        else:
+            is_heading[number] = not words[:1].isalpha() or not _is_byline_or_page(words)
+    is_heading[_questions_as_headings(document, sentences)] = True
     nearest = nearest_above(is_heading & (sentences.words <= LONGEST_HEADING), sentences.document)
     nearest = np.where(nearest >= 0, instead[nearest], -1)
     if document.format in SLIDE_FORMATS:
         for number in np.flatnonzero(nearest >= 0).tolist():
             if document.page(start[number]) != document.page(start[nearest[number]]):
                 nearest[number] = -1
-    is_certain = (nearest >= _last_skipped(text, sentences)) & ~ends_reach[nearest]
+    is_certain = (nearest >= _last_skipped(document.text, sentences)) & ~ends_reach[nearest]
     return np.where(is_certain, nearest, -1), outer
 
 
-def _is_byline_or_page(text: str) -> bool:
-    from hyperdigest.split.bylines import is_byline
+def _is_caption(number: int, words: str, text: str, sentences: Sentences) -> bool:
+    """Whether a sentence that the document marks as no heading is a caption, or goes on with one
+    in the same paragraph."""
+    before = ""
+    if not _begins_paragraph(number, text, sentences):
+        before = text[sentences.start[number - 1] : sentences.end[number - 1]]
+    return bool(_CAPTION.match(words) or _CAPTION.fullmatch(before))
 
+
+def _questions_as_headings(document: Document, sentences: Sentences) -> list[int]:
+    """The questions that count as headings; see `headings_above`."""
+    if document.format == "subtitles":
+        return []
+    questions = list[int]()
+    for number in np.flatnonzero(sentences.form == FORMS.index("question")).tolist():
+        explains = sentences.form[number - sentences.context[number]] == FORMS.index("term")
+        ends = (number, number + 1)
+        stands_alone = all(_begins_paragraph(end, document.text, sentences) for end in ends)
+        if stands_alone and not explains:
+            questions.append(number)
+    marks_headings = any(block.kind == "heading" for block in document.blocks)
+    return questions if not marks_headings or len(questions) >= _FEWEST_QUESTIONS else []
+
+
+def _begins_paragraph(number: int, text: str, sentences: Sentences) -> bool:
+    """Whether there is a blank line, or the end of the document, before a sentence."""
+    if number in (0, len(sentences)):
+        return True
+    between = sentences.end[number - 1], sentences.start[number]
+    return _BLANK_LINE.search(text, *between) is not None
+
+
+def _is_byline_or_page(text: str) -> bool:
     return is_byline(text) or _PAGE_NUMBER.search(text) is not None
 
 
@@ -301,3 +313,60 @@ def _slice_of(text: str, sentences: Sentences, number: int) -> tuple[int, int]:
 def _folded(text: str) -> str:
     """`text` without case and white space."""
     return "".join(text.split()).casefold()
+
+
+_CODE = re.compile(
+    r"""
+      (?:[$>]|>>>|[A-Za-z]{1,12}>|[\w.-]{1,30}@\S{1,60}[$#]|[A-Z]:\\[^\s>]{0,80}>)\s
+    | [\\!|;{}]
+    | [CM]-\w\s
+    | [a-z./~][\w./~-]*\s(?:.*\s)?--?[A-Za-z]
+    | (?:.*\s)?--?\w[\w-]*=[\w.,:]*\d
+    """,
+    re.VERBOSE,
+)
+"""A prompt, an escaped letter or another sign of code, or keys pressed together ("C-a"), first; a
+command with an option; and an option with a value."""
+
+_MACRO = re.compile(r"\\[A-Za-z]{2,}")
+"""The name of a command after a backslash, with which a declared heading may begin."""
+
+_FORMULA = re.compile(r"(?=.*[=+±×−√∑∫\ue000-\uf8ff])[\W\d_]*")
+"""Signs and numbers without a letter. Pieces of large brackets are characters of private use."""
+
+_ASSIGNMENT = re.compile(r"[A-Za-z_][\w.]*\s?=\s?(?=[^\d/]*[\d/])[^\s=<]+$")
+_GAP = re.compile(r"[^\W\d_]{2}\S*(?:[ ]{3,}|[ ]?\t[ ]?)\S")
+_OPTION = re.compile(r"[\W_]?-\w")
+_LETTER = re.compile(r"[\W_]*[A-Za-zΑ-Ωα-ω](?:[\W\d_][A-Za-zΑ-Ωα-ω]?)*")
+"""A part of a heading with letters, but no two in a row; those of other scripts may be words."""
+
+_NUMBERS = re.compile(r"\d{9,}|\d+(?:\s+\d+){3,}")
+"""The numbers of a scale or of a column, and no version, date or number of a section."""
+
+
+def says_something(heading: str, *, declared: bool) -> bool:
+    """Whether a heading says something about what is below it.
+
+    It does not if it is code (a prompt, a command with an option, or an option with a value), a
+    piece of a formula or the numbers of a scale. Nor does it if more than half of its parts are
+    single letters, as in a glossary; numbers and signs are no parts. An option itself ("-x,
+    --extract") says something.
+
+    What the document does not declare as a heading must also be no assignment of a number or path,
+    no row or running head with a wide gap between words, and no piece of a sentence, such as "The
+    file could be": it has no verb, unless it has the number of a section or is a question.
+    """
+    is_code = _CODE.match(heading) and not (declared and _MACRO.match(heading))
+    if is_code or _FORMULA.fullmatch(heading) or _NUMBERS.fullmatch(heading):
+        return False
+    parts = [part for part in heading.split() if not part.lstrip("`*_([")[:1].isdigit()]
+    parts = [part for part in parts if any(map(str.isalpha, part))]
+    letters = sum(bool(_LETTER.fullmatch(part)) and not _OPTION.match(part) for part in parts)
+    if 2 * letters > len(parts):
+        return False
+    if declared:
+        return True
+    is_question = ends_with_question_mark(heading, 0, len(heading))
+    may_be_clause = not heading[:1].isdigit() and not is_question
+    is_clause = may_be_clause and has_finite_verb(heading)
+    return not (is_clause or _ASSIGNMENT.match(heading) or _GAP.search(heading))

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from hyperdigest.answer.solution import Solution
 from hyperdigest.digest import Citation
 from hyperdigest.question import Question
-from hyperdigest.ranking.terms import content_words
+from hyperdigest.ranking.terms import content_words, english_forms
 from hyperdigest.ranking.titles import seen_beside_text
-from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split.languages import analyzer_of, language_of_question
 from hyperdigest.split.scripts import light_words

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from hyperdigest.answer.leading import leading_sentences
-from hyperdigest.answer.order import rank_by
+from hyperdigest.answer.order import leading_sentences, rank_by
 from hyperdigest.answer.wholes import Wholes
 from hyperdigest.base.arrays import Mask
 from hyperdigest.options import Options
@@ -36,7 +35,6 @@ class Solution:
     problem : the problem of the selection, without sentences that repeat a statement.
     choice : the chosen sentences.
     doubt : the doubt whether the documents answer the question; None if they may.
-    length_warnings : messages about sentences that are too long for the budget.
     """
 
     model: ModelRecord
@@ -48,7 +46,6 @@ class Solution:
     problem: Problem
     choice: Choice
     doubt: Doubt | None
-    length_warnings: tuple[str, ...] = ()
 
     @property
     def searched(self) -> CollectionIndex:
@@ -73,7 +70,6 @@ class Solution:
             *self.reader.warnings,
             *self.scope.warnings,
             *self.problem.warnings,
-            *self.length_warnings,
             *self.choice.warnings,
             *self.scope.focus_warnings,
             *self.model.collection.missing,

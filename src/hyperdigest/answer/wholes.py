@@ -10,7 +10,7 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
-from hyperdigest.features.whole_lists.items import begins_step
+from hyperdigest.features.whole_lists.procedures import begins_step
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
 

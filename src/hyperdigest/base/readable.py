@@ -2,7 +2,7 @@
 
 The text of a plain text document is that of its file, character for character. So that all offsets
 stay valid, removed characters are covered with soft hyphens, which are invisible and do not
-separate words.
+separate words. Readers of other formats join words with `Hyphens` alone.
 """
 
 from __future__ import annotations
@@ -12,13 +12,28 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 from hyperdigest.base.comment_marks import without_comment_marks
-from hyperdigest.base.hyphens import LONGEST_WORD, Hyphens
 
 SOFT_HYPHEN = "\xad"
 MOST_BREAKS = 100_000
 """A text with more hyphens at line ends is left unchanged: no book has so many."""
+
+LONGEST_WORD = 60
+"""Longest word that is joined, in characters."""
+
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_HYPHENATED = re.compile(r"(\w+(?:-\w+)*)-$")
+
+_SUSPENDED = re.compile(r"(?:and|or|nor|to|und|oder)(?:\s|$)")
+"""What follows a suspended hyphen: "two- and three-dimensional"."""
+
+_COMPOUND_REST = re.compile(r"(?:to|of|and|or|the|by|for)-\w")
+"""The rest of a compound such as "up-to-date"."""
+
+_NOT_SUSPENDED = frozenset({"into", "onto", "unto", "hitherto"})
+_OFTEN_COMPOUND = frozenset({"self", "well", "half", "quasi"})
 
 _ESCAPES = re.compile(
     r"\x1b\[[0-9;:]{0,32}m"  # colours and weights of a terminal
@@ -40,6 +55,34 @@ _SUFFIX = re.compile(
     r"|ism|ists?|ical|ally|tures?)"
 )
 """Endings that are no words by themselves."""
+
+
+class Hyphens:
+    """Distinguishes words broken at line ends from compounds by the other words of a text."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        found = (_WORD.findall(line.lower().rstrip("-")) for line in lines)
+        self._words = Counter(chain.from_iterable(found))
+
+    def count(self, word: str) -> int:
+        """The number of occurrences of a lower-case word in the text."""
+        return self._words[word]
+
+    def join(self, line: str, following: str) -> str:
+        """`line` to be joined with `following`: without its final hyphen, with it, or a space."""
+        last, first = _HYPHENATED.search(line[-LONGEST_WORD:]), _FIRST.match(following)
+        if not last or not first:
+            return line + " "
+        before, after = last[1].lower(), first[0]
+        joined, compound = self._words[before + after], self._words[f"{before}-{after}"]
+        is_known = joined or compound or before + after in _NOT_SUSPENDED
+        if _SUSPENDED.match(following) and not is_known:
+            return line + " "
+        if not after[0].islower() or before[-1].isdigit() or _COMPOUND_REST.match(following):
+            return line
+        if joined or compound:
+            return line[:-1] if joined >= compound else line
+        return line if "-" in before or before in _OFTEN_COMPOUND else line[:-1]
 
 
 def without_escapes(text: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import click
 
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, overridden
+from hyperdigest.options import PARAMETERS, PRESETS, overridden, read_toml
 
 PROJECT_FILE = "hyperdigest.toml"
 USER_FILE_VARIABLE = "HYPERDIGEST_CONFIG"
@@ -83,8 +83,6 @@ def layer_of(path: Path) -> Layer:
     Raises OptionError if the file cannot be read, or sets an option that is unknown or out of its
     range.
     """
-    from hyperdigest.options import read_toml
-
     values = read_toml(path)
     preset = values.pop("preset", None)
     if preset is not None and preset not in PRESETS:

@@ -23,8 +23,7 @@ from hyperdigest.read import ReadingOptions, read_paths
 from hyperdigest.render import FORMATS
 from hyperdigest.split import languages_of, split
 from hyperdigest.split.languages import name_of
-from hyperdigest.store.finding import is_store
-from hyperdigest.store.sources import opened_at
+from hyperdigest.store.finding import is_store, opened_at
 
 DATES: Mapping[Origin, str] = {
     "document": "{}",

@@ -20,7 +20,8 @@ from hyperdigest.cli.models import AskRequest, Cluster, resolve_options
 from hyperdigest.cli.output import check_writable
 from hyperdigest.constraints import NO_CONSTRAINTS, Constraints
 from hyperdigest.errors import OptionError
-from hyperdigest.options import PARAMETERS, PRESETS, Parameter, Stage
+from hyperdigest.file_formats import SUFFIXES
+from hyperdigest.options import AUTO, PARAMETERS, PRESETS, Parameter, Stage
 
 if TYPE_CHECKING:
     from hyperdigest.read import ReadingOptions
@@ -80,8 +81,6 @@ def command(short_help: str, *examples: str, **more: Any) -> Callable[[Command],
 
 def readable_files(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Completions of `typed`: folders, and files of readable formats."""
-    from hyperdigest.file_formats import SUFFIXES
-
     folder, name = typed[: typed.rfind("/") + 1], typed.rpartition("/")[2]
     try:
         found = sorted(Path(folder or ".").expanduser().iterdir())
@@ -104,7 +103,6 @@ def saved_files(context: click.Context, parameter: click.Parameter, typed: str) 
 
 def languages(context: click.Context, parameter: click.Parameter, typed: str) -> list[str]:
     """Completions of `typed`: codes of languages."""
-    from hyperdigest.options import AUTO
     from hyperdigest.split.terms import LANGUAGES
 
     return [name for name in (AUTO, *LANGUAGES) if name.startswith(typed)]

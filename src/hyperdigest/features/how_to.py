@@ -12,8 +12,9 @@ import re
 import numpy as np
 
 from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import other_words
 from hyperdigest.record import ModelRecord
@@ -32,13 +33,17 @@ _OPTION = re.compile(r"-(?<![\w-]-)-?[a-zA-Z]")
 """The hyphen comes first, so that nothing is looked for where none is."""
 
 
-def favour_commands(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+def favour_commands(
+    ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Ranking:
     """The ranking with a higher relevance of commands, if the question asks how to do something, or
-    else a lower one of code.
+    else a lower one of code; the same one if what is written does not count as evidence.
 
     The better the passage around a command matches, relative to the best one, the more it counts:
     a command in a passage about something else says how to do that.
     """
+    if not options.written_evidence:
+        return ranking
     collection, sentences = model.collection, model.collection.split.sentences
     is_code = sentences.kind == SENTENCE_KINDS.index("code")
     languages = tuple(collection.language_counts)

@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.measures import has_amount, measures_asked_for, number_words
 from hyperdigest.ranking.asked_for.phrases import asks_in_any
@@ -25,17 +26,19 @@ _DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 
 
-def favour_numbers(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+def favour_numbers(
+    ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Ranking:
     """The ranking with a higher relevance of sentences that have a number, in digits or as a word,
     which the question has not, if it asks for an amount or a year.
 
     Few of the phrases that ask so are about something else: "How long is the rope?" may be answered
-    by "as long as the mast".
+    by "as long as the mast". Nothing changes if words do not count as evidence.
     """
     collection = model.collection
-    if not asks_in_any("number", question.text, collection.language_counts):
-        return ranking
     languages = tuple(collection.language_counts)
+    if not options.word_evidence or not asks_in_any("number", question.text, languages):
+        return ranking
     asked, _ = language_of_question(question.text, languages, collection.term_numbers)
     known, best = numbers_in(question.text, asked), ranking.contenders()
     measures = measures_asked_for(question.text, asked)

@@ -18,8 +18,9 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
+from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import words_asked
@@ -51,7 +52,9 @@ _OPTION = re.compile(r"[^\w-]{0,4}-{1,2}\w[\w-]*(?:\W{1,4}-{1,2}\w[\w-]*)?")
 """An option at the beginning of a text, perhaps in two spellings, as "-r, --recursive"."""
 
 
-def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+def favour_subjects(
+    ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Ranking:
     """The ranking with a higher relevance of the subjects of a question, and of what explains a
     term that is one.
 
@@ -60,13 +63,15 @@ def favour_subjects(ranking: Ranking, model: ModelRecord, question: Question) ->
     sentences that begin with all of its words, or of those that it has in quotation marks, without
     stop words and words that only ask, of which there are at most `MOST_WORDS`; and if it has only
     two, the terms that begin with one of them: "What does rotate do in logrotate?" is about "rotate
-    count". A question how to do something is about an action and has none.
+    count". A question how to do something is about an action and has none. Nothing changes if words
+    do not count as evidence.
     """
-    if asks_how_to(question.text, model.collection.language_counts):
+    languages = model.collection.language_counts
+    if not options.word_evidence or asks_how_to(question.text, languages):
         return ranking
-    options = [word for word in written_words(question.text) if word.startswith("-")]
-    if options:
-        subjects = _named_by(options, ranking, model)
+    named = [word for word in written_words(question.text) if word.startswith("-")]
+    if named:
+        subjects = _named_by(named, ranking, model)
     else:
         quoted = _QUOTED.search(question.text)
         subjects = _subjects_of(quoted[1] if quoted else question.text, ranking, model)

@@ -25,6 +25,7 @@ from hyperdigest.ranking.near_words import NearWords
 from hyperdigest.ranking.post_quality import qualities
 from hyperdigest.ranking.reductions import LOCAL, Reductions
 from hyperdigest.ranking.related import Spelling
+from hyperdigest.ranking.terms import english_forms
 from hyperdigest.ranking.titles import (
     Titles,
     TitleTerms,
@@ -34,7 +35,6 @@ from hyperdigest.ranking.titles import (
     title_terms,
 )
 from hyperdigest.ranking.windows import Match, Windows
-from hyperdigest.ranking.word_forms import english_forms
 from hyperdigest.ranking.written import sentences_with, written_evidence, written_words
 from hyperdigest.record import CollectionRecord
 

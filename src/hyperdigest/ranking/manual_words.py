@@ -14,7 +14,7 @@ from importlib.resources import files
 import numpy as np
 
 from hyperdigest.base.arrays import Floats
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.terms import tokens
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,8 +15,7 @@ from numpy.typing import NDArray
 
 from hyperdigest.options import Options
 from hyperdigest.question import check_text
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
-from hyperdigest.ranking.asked_for.kind import kind_asked_for
+from hyperdigest.ranking.asked_for.phrases import asks_how_to, kind_asked_for
 from hyperdigest.split.languages import analyzer_of, language_of_question, name_of
 from hyperdigest.split.scripts import asking_words, light_words
 from hyperdigest.split.terms import tokens
@@ -244,3 +245,16 @@ def light_terms(language: str) -> frozenset[str]:
     """Terms of a language that say little of what a text is about, such as "come" and "put"; empty
     without a list."""
     return frozenset(map(analyzer_of(language).term, light_words(language)))
+
+
+@cache
+def english_forms() -> Mapping[str, frozenset[str]]:
+    """The terms of the other forms of an English word, by the term of each form."""
+    text = files("hyperdigest.ranking").joinpath("word_forms.txt").read_text(encoding="utf-8")
+    term, groups = analyzer_of("en").term, defaultdict[str, set[str]](set)
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            terms = set(filter(None, map(term, line.split())))
+            for form in terms:
+                groups[form] |= terms - {form}
+    return {form: frozenset(others) for form, others in groups.items()}

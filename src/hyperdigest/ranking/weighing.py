@@ -1,7 +1,7 @@
 """How well each sentence of a collection matches a question, before any walk.
 
 A question is matched with the whole collection, though only a part of a saved one may be opened:
-how rare a term is, how long a passage, and how far the best one stands out, are told by all
+how rare a term is, how long a passage, and how far the best one stands out, are measured over all
 sentences. Topics and embeddings, which only the model has, are added to that.
 
 Letters: N sentences, n of them in the model, V terms, L terms that only labels of documents have.
@@ -108,10 +108,13 @@ class Whole:
     ) -> Doubt | None:
         """The doubt whether the documents answer a question; see `document_doubt`.
 
-        The masks are of the (n,) sentences of the model.
+        The masks are of the (n,) sentences of the model. Nearness counts only if all sentences may
+        answer, as the best one may not.
         """
-        others = None if candidates is None else self._numbers(candidates)
-        return self.index.doubt(question, options, self._numbers(quotable), others, nearness)
+        own = self._numbers(quotable)
+        if candidates is None:
+            return self.index.doubt(question, options, own, None, nearness)
+        return self.index.doubt(question, options, own, self._numbers(candidates), None)
 
     def _numbers(self, mask: Mask) -> Indices:
         """The numbers that some sentences of the model have among all."""
@@ -157,7 +160,7 @@ def question_weights(
 ) -> tuple[Floats, list[str]]:
     """(V + L,) the weights of the terms of a question, with those that manuals write for its words,
     and messages about the question."""
-    numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
+    numbers, languages = index.numbers(options), index.languages
     known, warnings = terms_with_earlier(question.texts, numbers, languages, options)
     if options.related_evidence:
         known = with_manual_words(known, question.text, numbers, languages)
@@ -172,7 +175,7 @@ def related_weights(
     """(V + L,) the weights of terms that are spelt similarly to one of the question."""
     related, n_terms = np.zeros(len(terms)), len(index.collection.term_numbers)
     if options.related_evidence:
-        numbers, languages = index.numbers(options), tuple(index.collection.language_counts)
+        numbers, languages = index.numbers(options), index.languages
         spelt = index.spelling.related(content_terms(question.text, numbers, languages))
         related[:n_terms] = np.where(terms[:n_terms] > 0, 0.0, spelt)
     return related

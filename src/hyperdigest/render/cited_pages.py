@@ -56,20 +56,18 @@ class CitedPlace:
         return f"no image of {self.document.name}, {self.place}: it {reason}"
 
 
-def cited_pages(
-    digest: Digest, width: int = WIDTH
-) -> tuple[tuple[CitedPage, ...], tuple[str, ...]]:
+def cited_pages(digest: Digest) -> tuple[tuple[CitedPage, ...], tuple[str, ...]]:
     """The pages of PDFs that a digest cites, in order of first citation, and warnings.
 
-    The images are `width` pixels wide. A page gets a warning instead of an image if its file is
-    missing, has changed since it was read, or cannot be drawn.
+    A page gets a warning instead of an image if its file is missing, has changed since it was read,
+    or cannot be drawn.
     """
     pages: list[CitedPage] = []
     warnings: dict[str, None] = {}
     with PageDrawer() as drawer:
         for cited in cited_page_places(digest):
             try:
-                image = drawer.draw(Path(cited.document.path), cited.page, width)
+                image = drawer.draw(Path(cited.document.path), cited.page, WIDTH)
             except ReadError as error:
                 warnings[cited.missing_warning(str(error))] = None
                 continue

@@ -54,10 +54,8 @@ def render_text(digest: Digest, width: int | None = WIDTH, paint: Paint = plain)
     return "\n\n".join(filter(None, parts))
 
 
-def _wrapped(text: str, width: int | None, indent: str = "") -> str:
-    if width is None:
-        return indent + text
-    return "\n".join(_filled(text, width, indent, indent))
+def _wrapped(text: str, width: int | None) -> str:
+    return text if width is None else "\n".join(_filled(text, width))
 
 
 def _filled(text: str, width: int, first: str = "", after: str = "") -> list[str]:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
 from hyperdigest.errors import OptionError
@@ -251,8 +252,6 @@ class Program:
 
         A candidate that is also a context has its length there; one that is shown costs nothing.
         """
-        from scipy import sparse
-
         pairs = self.costs.needed(self.candidates)
         contexts = sorted({context for _, context in pairs})
         own = {sentence: place for place, sentence in enumerate(self.candidates.tolist())}

@@ -42,6 +42,7 @@ class Problem:
     lengths : (N,) in the unit of the budget.
     full_lengths : (N,) the length of each sentence with its contexts.
     eligible : (N,) the sentences that may be picked besides the pinned ones.
+    quotable : (N,) the sentences that may be quoted: these, and others with which they are whole.
     contexts : (N, C) the sentences that are quoted before each one, the nearest first, -1 for none;
         C is 0 if sentences are quoted alone. Prose has none if they take most of the budget.
     pinned : the sentences in every choice, in the order given.
@@ -53,6 +54,7 @@ class Problem:
     lengths: Lengths
     full_lengths: Lengths
     eligible: Mask
+    quotable: Mask
     contexts: NDArray[np.int32]
     pinned: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -78,6 +80,7 @@ class Problem:
             lengths,
             with_contexts,
             eligible,
+            eligible,
             contexts,
             reader.pinned,
             tuple(warnings),
@@ -97,12 +100,15 @@ class Problem:
         """The sentences that are quoted before one, in reading order."""
         return [other for other in reversed(self.contexts[sentence].tolist()) if other >= 0]
 
+    def fitting(self, budget: int) -> Mask:
+        """(N,) the eligible sentences that fit a budget with their contexts."""
+        return np.asarray(self.eligible & (self.full_lengths <= budget))
+
     def within(self, sentences: Mask, budget: int) -> Self:
         """The problem in which only these (N,) sentences may be picked, if one fits the budget."""
-        eligible = self.eligible & sentences
-        if not (eligible & (self.full_lengths <= budget)).any():
+        if not (self.fitting(budget) & sentences).any():
             return self
-        return replace(self, eligible=eligible)
+        return replace(self, eligible=self.eligible & sentences)
 
     def without(self, sentences: list[int]) -> Self:
         """The problem in which some further sentences are not eligible."""

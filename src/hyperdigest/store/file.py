@@ -1,22 +1,14 @@
-"""A saved collection: one SQLite file that other tools can open, without pickle, with checksums.
+"""Read a saved collection, whole or in part; `hyperdigest.store.writing` writes it.
 
-It can be read without all of its documents; `hyperdigest.store.writing` writes it. Its tables are
-``meta`` (key, value); ``documents``, with the text, the columns of the sentences, and the tokens
-and their topics of each; ``postings``, the documents and sentences in which each term occurs; and
-``arrays``, also of the terms themselves. The view ``sentences`` is for other tools. The first bytes
-of the file say whether it is a saved collection, of which format, and whether it is complete. All
-content is checked when it is read, so that no index in a damaged or malicious file is out of range.
-
-Documents and terms have ids, which others keep when some are removed. Here the number of a document
-or a term is its place among them.
+All content is checked when it is read, so that no index in a damaged or malicious file is out of
+range. The number of a document or a term is its place among those that have an id.
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import stat
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,103 +19,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hyperdigest.documents import Document, Sentences
-from hyperdigest.errors import StoreError
+from hyperdigest.errors import OptionError
+from hyperdigest.options import AUTO, Options
 from hyperdigest.progress import Progress, quiet, steps
-from hyperdigest.split import Split
+from hyperdigest.split import LANGUAGES, Split
+from hyperdigest.store.format import (
+    DOCUMENT_IDS,
+    DOCUMENT_TOKENS,
+    MOST_TERMS,
+    SIZES,
+    TERM_IDS,
+    TERM_SENTENCES,
+    TERMS,
+    TOPIC_TOKENS,
+    WORDS,
+    array_checksum,
+    check_counts,
+    check_header,
+    check_tables,
+    damage_reported,
+    head_checksum,
+    texts_of,
+)
 from hyperdigest.store.outline import Outline
 from hyperdigest.store.postings import SavedPostings
-from hyperdigest.store.rows import (
-    FORMAT_VERSION,
-    INT,
-    TOPIC_TOKENS,
-    Row,
-    check_numbers,
-    checksum,
-    documents_of,
-)
+from hyperdigest.store.rows import INT, Row, check_numbers, documents_of
 
 if TYPE_CHECKING:
     from hyperdigest.store.sums import Sums
-
-APPLICATION_ID = 0x48444947
-"""``HDIG``, which marks the SQLite file as a saved collection."""
-
-SCHEMA = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE documents (
-    id INTEGER PRIMARY KEY, fingerprint BLOB NOT NULL, name TEXT NOT NULL, path TEXT NOT NULL,
-    title TEXT NOT NULL, format TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL,
-    pages TEXT NOT NULL, metadata TEXT NOT NULL,
-    "start" BLOB NOT NULL, "end" BLOB NOT NULL, words BLOB NOT NULL, form BLOB NOT NULL,
-    text_hash BLOB NOT NULL, kind BLOB NOT NULL, context BLOB NOT NULL,
-    list_number BLOB NOT NULL, ordinal BLOB NOT NULL, "of" BLOB NOT NULL,
-    tokens BLOB NOT NULL, terms BLOB NOT NULL,
-    topics BLOB NOT NULL, sha256 BLOB NOT NULL);
-CREATE TABLE postings (
-    id INTEGER PRIMARY KEY, documents BLOB NOT NULL, sizes BLOB NOT NULL,
-    sentences BLOB NOT NULL, times BLOB NOT NULL, sha256 BLOB NOT NULL);
-CREATE TABLE arrays (
-    name TEXT PRIMARY KEY, dtype TEXT NOT NULL, shape TEXT NOT NULL, data BLOB NOT NULL,
-    sha256 BLOB NOT NULL);
-CREATE VIEW sentences AS
-    WITH RECURSIVE
-    numbers(n) AS (
-        SELECT 0 UNION ALL
-        SELECT n + 1 FROM numbers WHERE n + 1 < (SELECT max(length(form)) FROM documents)),
-    digits(document, number, text, first, last) AS (
-        SELECT id, n, text, hex(substr("start", 4 * n + 1, 4)), hex(substr("end", 4 * n + 1, 4))
-        FROM documents JOIN numbers ON n < length(form)),
-    spans(document, number, text, "start", "end") AS (
-        SELECT document, number, text,
-            (SELECT sum(instr('123456789ABCDEF', substr(first, place, 1)) << shift) FROM nibbles),
-            (SELECT sum(instr('123456789ABCDEF', substr(last, place, 1)) << shift) FROM nibbles)
-        FROM digits),
-    nibbles(place, shift) AS (
-        VALUES (1, 4), (2, 0), (3, 12), (4, 8), (5, 20), (6, 16), (7, 28), (8, 24))
-    SELECT document, number, "start", "end", substr(text, "start" + 1, "end" - "start") AS text
-    FROM spans;
-"""
-
-
-def check_header(path: Path) -> None:
-    """Raise StoreError unless `path` is a complete file of the supported format."""
-    header, size = header_of(path)
-    if not is_collection(header):
-        raise StoreError(f"{path} is not a saved collection: make one with `hyperdigest fit`")
-    version = int.from_bytes(header[60:64], "big")
-    if version < FORMAT_VERSION:
-        raise StoreError(
-            f"{path} has format {version}, older than {FORMAT_VERSION}: fit the documents again"
-        )
-    if version > FORMAT_VERSION:
-        raise StoreError(
-            f"{path} has format {version}, newer than {FORMAT_VERSION}: upgrade hyperdigest"
-        )
-    page = int.from_bytes(header[16:18], "big")
-    expected = (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
-    if size < expected:
-        raise StoreError(
-            f"{path} is truncated ({size} of {expected} bytes): copy it again or fit again"
-        )
-
-
-def header_of(path: Path) -> tuple[bytes, int]:
-    """The first bytes of a file, and its size."""
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            raise StoreError(f"cannot open {path}: it is not a regular file")
-        with path.open("rb") as file:
-            return file.read(100), status.st_size
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", error)
-        raise StoreError(f"cannot open {path}: {reason}") from error
-
-
-def is_collection(header: bytes) -> bool:
-    """Whether the first bytes of a file are those of a saved collection."""
-    is_sqlite = len(header) == 100 and header.startswith(b"SQLite format 3\0")
-    return is_sqlite and int.from_bytes(header[68:72], "big") == APPLICATION_ID
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,47 +67,17 @@ class Saved:
     arrays: Mapping[str, NDArray[Any]]
 
 
-SIZES = ("documents", "states", "arrays")
-"""Keys of ``meta`` with the sizes of the content."""
-
-PART = "part"
-"""The key of ``meta`` that a part of a split collection has."""
-
-DOCUMENT_IDS, DOCUMENT_TOKENS = "document_ids", "document_tokens"
-"""The arrays with the (D,) ids of the documents and their numbers of tokens."""
-
-TERMS, WORDS, TERM_IDS = "terms", "words", "term_ids"
-"""The arrays with the terms, the word by which each is shown (JSON in UTF-8), and their ids."""
-
-TERM_SENTENCES = "term_sentences"
-"""The array with the number of sentences that have each term, by the id of the term."""
-
-MOST_TERMS = 2**26
-"""No term has an id so high."""
-
 S = TypeVar("S", bound="Store")
 """The class of what is opened."""
-
-DAMAGE = (
-    *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, ArithmeticError),
-    RecursionError,
-)
-"""Errors that the content of a damaged file causes."""
-
-
-def load(path: str | Path, documents: Sequence[int] | None = None) -> Saved:
-    """What `hyperdigest.store.writing.save` wrote, or the part of some documents, by their numbers.
-
-    Raises StoreError if the file is missing, truncated, damaged, of another version, or not a saved
-    collection.
-    """
-    with opened(path) as store:
-        return store.content(documents)
 
 
 @contextmanager
 def opened(path: str | Path) -> Iterator[Store]:
-    """The saved collection in a file, to read parts of it. Raises the errors of `load`."""
+    """The saved collection in a file, to read parts of it.
+
+    Raises StoreError if the file is missing, truncated, damaged, of another version, or not a saved
+    collection.
+    """
     with opened_as(path, Store) as store:
         yield store
 
@@ -194,35 +87,14 @@ def opened_as(path: str | Path, kind: type[S]) -> Iterator[S]:
     """The same as an object of a class."""
     check_header(Path(path))
     address = f"{Path(path).absolute().as_uri()}?mode=ro"
-    with damage_told(path), closing(_connected(address)) as database:
-        _check_tables(database)
+    with damage_reported(path), closing(_connected(address)) as database:
+        check_tables(database)
         yield kind(database, Path(path).parent)
 
 
 def _connected(address: str) -> sqlite3.Connection:
     """A database that several threads may read in turn."""
     return sqlite3.connect(address, uri=True, check_same_thread=False)
-
-
-@contextmanager
-def damage_told(path: str | Path) -> Iterator[None]:
-    """Raise a StoreError for an error that the content of a damaged file causes in the block."""
-    try:
-        yield
-    except DAMAGE as error:
-        reason = " ".join(str(error).split())
-        raise StoreError(f"{path} is damaged ({reason}): fit the documents again") from error
-
-
-def _check_tables(database: sqlite3.Connection) -> None:
-    """Raise ValueError unless the tables are those of `SCHEMA`, which run no code."""
-    database.execute("PRAGMA trusted_schema = OFF")
-    tables = "SELECT type, name, sql FROM sqlite_master WHERE type = 'table'"
-    with closing(sqlite3.connect(":memory:")) as empty:
-        empty.executescript(SCHEMA)
-        expected = set(empty.execute(tables))
-    if not expected <= set(database.execute(tables)):
-        raise ValueError("its tables are not those of a collection")
 
 
 class Store:
@@ -416,7 +288,7 @@ class Store:
         meta = {key: json.loads(value) for key, value in pairs}
         if meta.pop("sha256") != head_checksum(meta):
             raise ValueError("its parameters have changed")
-        _check_counts(meta["documents"], meta["states"])
+        check_counts(meta["documents"], meta["states"])
         return meta
 
     @cached_property
@@ -484,33 +356,24 @@ def _text(value: bytes) -> str:
     return value.decode("utf-8", "surrogateescape")
 
 
-def head_checksum(meta: Mapping[str, Any]) -> str:
-    """SHA-256 of the values of ``meta``."""
-    return checksum([json.dumps(sorted(meta.items())).encode()]).hex()
+def languages_of(store: Store) -> tuple[str, ...]:
+    """The language of each document, if they were detected."""
+    languages = store.meta["languages"]
+    _check_languages(languages, store.n_documents if options_of(store).language == AUTO else 0)
+    return tuple(languages)
 
 
-def array_of_texts(texts: Iterable[str]) -> NDArray[np.uint8]:
-    """Texts as an array: JSON in UTF-8."""
-    return np.frombuffer(json.dumps(list(texts), separators=(",", ":")).encode(), np.uint8)
+def options_of(store: Store) -> Options:
+    """The options of a saved model."""
+    try:
+        return Options.of(store.meta["options"])
+    except OptionError as error:
+        raise ValueError(str(error)) from error
 
 
-def texts_of(array: NDArray[Any]) -> tuple[str, ...]:
-    """The texts of which `array_of_texts` made an array. Raises ValueError if it has others."""
-    texts = json.loads(array.tobytes())
-    if not isinstance(texts, list):
-        raise ValueError("its terms are not texts")
-    "".join(texts).encode()
-    return tuple(texts)
-
-
-def array_checksum(name: str, kind: str, shape: str, data: bytes) -> bytes:
-    """SHA-256 of a row of ``arrays``."""
-    return checksum((name.encode(), kind.encode(), shape.encode(), data))
-
-
-def _check_counts(documents: object, states: object) -> None:
-    """Raise ValueError unless these are numbers of documents and of states of the sampler."""
-    if type(documents) is not int or type(states) is not int:
-        raise ValueError("the number of its documents is missing")
-    if documents < 0 or not 0 <= states <= 10_000:
-        raise ValueError(f"it claims to have {documents} documents in {states} states")
+def _check_languages(languages: object, documents: int) -> None:
+    """Raise ValueError unless each document has a supported language."""
+    if not isinstance(languages, list | tuple) or len(languages) != documents:
+        raise ValueError("the languages of its documents are missing")
+    if not all(isinstance(language, str) and language in LANGUAGES for language in languages):
+        raise ValueError("its documents are in unknown languages")

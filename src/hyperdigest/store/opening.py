@@ -28,10 +28,9 @@ from hyperdigest.reader import Scope
 from hyperdigest.record import Contents, history_entry
 from hyperdigest.selection.choose import any_fits
 from hyperdigest.split import count_languages
-from hyperdigest.store.file import Store
+from hyperdigest.store.file import Store, languages_of, options_of
 from hyperdigest.store.outlined import AskedStore
 from hyperdigest.store.saving import C, M, read_model
-from hyperdigest.store.settings import languages_of, options_of
 
 LARGE = 2_000_000
 """Collections of more tokens are not read whole: some 200,000 sentences."""

@@ -27,9 +27,8 @@ from hyperdigest.ranking.windows import Match, Windows
 from hyperdigest.ranking.written import numbers_with
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
-from hyperdigest.store.file import Store
+from hyperdigest.store.file import Store, languages_of, options_of
 from hyperdigest.store.outline import OutlinedDocuments
-from hyperdigest.store.settings import languages_of, options_of
 
 
 class LabelledIndex(CollectionIndex):

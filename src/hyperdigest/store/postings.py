@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.arrays import Indices
 from hyperdigest.split import Split
-from hyperdigest.store.rows import INT, Row, checksum
+from hyperdigest.store.format import checksum
+from hyperdigest.store.rows import INT, Row
 
 TIMES = "<u2"
 """The type of how often a sentence has a term; what is more counts as the largest."""
@@ -109,13 +110,13 @@ def postings_of(split: Split, counts: Any, ids: NDArray[Any]) -> Iterator[Postin
     begins[starts[starts < len(documents)]] = True
     of_documents = np.flatnonzero(begins)
     sizes = np.diff(of_documents, append=len(documents)).astype(np.int32)
-    held = ids[documents[of_documents]].astype(np.int32)
+    having = ids[documents[of_documents]].astype(np.int32)
     bounds = np.searchsorted(of_documents, counts.indptr)
     for (begin, end), (first_held, last_held) in zip(
         pairwise(counts.indptr.tolist()), pairwise(bounds.tolist()), strict=True
     ):
         own = slice(first_held, last_held)
-        yield Posting(held[own], sizes[own], numbers[begin:end], times[begin:end])
+        yield Posting(having[own], sizes[own], numbers[begin:end], times[begin:end])
 
 
 def last_row(database: sqlite3.Connection, term: int, document: int = 2**32 - 1) -> Row:

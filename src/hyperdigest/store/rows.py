@@ -7,11 +7,12 @@ have ids in the tables, which stay when others are removed, and so do the number
 
 from __future__ import annotations
 
-import hashlib
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, fields
+from dataclasses import asdict, astuple, fields, replace
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,12 +32,7 @@ from hyperdigest.documents import (
     fingerprint,
 )
 from hyperdigest.split import Split
-
-FORMAT_VERSION = 11
-"""The version of the format that is written, and the only one that is read."""
-
-TOPIC_TOKENS = "topic_tokens"
-"""The array with the number of tokens of each topic in each state, (S, K)."""
+from hyperdigest.store.format import checksum
 
 INT = "<i4"
 SENTENCE_COLUMNS = {
@@ -287,11 +283,24 @@ def check_topics(topics: Sequence[NDArray[np.int32]], n_topics: int) -> None:
         raise ValueError("its tokens have topics that do not exist")
 
 
-def checksum(values: Iterable[int | bytes]) -> bytes:
-    """SHA-256 of values, each with its length before it."""
-    hasher = hashlib.sha256()
-    for value in values:
-        part = value if isinstance(value, bytes) else str(value).encode()
-        hasher.update(len(part).to_bytes(8, "little"))
-        hasher.update(part)
-    return hasher.digest()
+def with_paths_from(
+    folder: Path, old_folder: Path, documents: Iterable[Document]
+) -> tuple[Document, ...]:
+    """The documents with paths relative to a folder, which were relative to `old_folder`."""
+    new, old = os.path.realpath(folder), os.path.realpath(old_folder)
+    if new == old:
+        return tuple(documents)
+    documents = tuple(documents)
+    paths = {path: path_from(path, new, old) for path in {document.path for document in documents}}
+    return tuple(replace(document, path=paths[document.path]) for document in documents)
+
+
+def path_from(path: str, folder: str, old_folder: str) -> str:
+    """A path relative to a folder, which was relative to `old_folder`; both are real paths."""
+    if path == "-" or Path(path).is_absolute():
+        return path
+    absolute = f"{old_folder}{os.sep}{path}"
+    try:
+        return os.path.relpath(absolute, folder)
+    except ValueError:
+        return absolute

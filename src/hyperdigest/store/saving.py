@@ -28,10 +28,9 @@ from hyperdigest.record import (
     history_entry,
     occurring_terms,
 )
-from hyperdigest.store.file import Saved, Store
-from hyperdigest.store.places import with_paths_from
-from hyperdigest.store.settings import languages_of, options_of
-from hyperdigest.store.sources import opened_at
+from hyperdigest.store.file import Saved, Store, languages_of, options_of
+from hyperdigest.store.finding import opened_at
+from hyperdigest.store.rows import with_paths_from
 from hyperdigest.store.writing import save
 from hyperdigest.topics import TopicFit
 from hyperdigest.topics.data import TopicSample
@@ -80,7 +79,7 @@ def locked(path: str | Path, progress: Progress) -> Iterator[None]:
 
 
 def check_writable(path: str | Path) -> None:
-    """Raise StoreError if it can be told that a file cannot be written."""
+    """Raise StoreError if it is clear that a file cannot be written."""
     reason = obstacle(Path(os.path.realpath(path)))
     if reason:
         raise StoreError(f"cannot write {path}: {reason}; nothing was changed")

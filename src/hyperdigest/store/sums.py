@@ -17,7 +17,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import places_of_ascending
 from hyperdigest.base.sparse import count_pairs
-from hyperdigest.store.rows import TOPIC_TOKENS
+from hyperdigest.store.format import TOPIC_TOKENS
 from hyperdigest.topics.sums import TopicSums
 
 TOPIC_DOCUMENTS = "topic_documents"

@@ -25,7 +25,7 @@ from hyperdigest.record import (
     history_entry,
 )
 from hyperdigest.split import Split, count_languages
-from hyperdigest.store.file import opened
+from hyperdigest.store.file import languages_of, opened, options_of
 from hyperdigest.store.growing import (
     Arrivals,
     Known,
@@ -37,7 +37,7 @@ from hyperdigest.store.growing import (
     up_to_date,
 )
 from hyperdigest.store.parts.record import is_split
-from hyperdigest.store.places import with_paths_from
+from hyperdigest.store.rows import with_paths_from
 from hyperdigest.store.saving import (
     C,
     M,
@@ -48,7 +48,6 @@ from hyperdigest.store.saving import (
     topic_names_of,
     trace_arrays,
 )
-from hyperdigest.store.settings import languages_of, options_of
 from hyperdigest.store.writing import Inventory, Writer, changed
 from hyperdigest.topics.data import arrange
 from hyperdigest.topics.hdp import growth_of, topics_of_new

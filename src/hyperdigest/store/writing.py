@@ -28,21 +28,21 @@ from hyperdigest.errors import StoreError
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.split import Split
-from hyperdigest.store.file import (
+from hyperdigest.store.file import Saved, Store
+from hyperdigest.store.format import (
     APPLICATION_ID,
     DOCUMENT_IDS,
     DOCUMENT_TOKENS,
+    FORMAT_VERSION,
     SCHEMA,
     SIZES,
     TERM_IDS,
     TERM_SENTENCES,
     TERMS,
     WORDS,
-    Saved,
-    Store,
     array_checksum,
     array_of_texts,
-    damage_told,
+    damage_reported,
     head_checksum,
 )
 from hyperdigest.store.outline import Outline
@@ -56,7 +56,6 @@ from hyperdigest.store.postings import (
 )
 from hyperdigest.store.rows import (
     FIELDS,
-    FORMAT_VERSION,
     TEXT_FIELDS,
     Row,
     check_topics,
@@ -303,7 +302,7 @@ def changed(path: str | Path, inventory: Inventory) -> Iterator[Writer]:
     Raises StoreError if the file is damaged or cannot be written; then it is unchanged, as if the
     block raises an error.
     """
-    with damage_told(path), _written(path, copied=True) as database:
+    with damage_reported(path), _written(path, copied=True) as database:
         yield Writer(database, inventory)
 
 

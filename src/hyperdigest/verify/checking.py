@@ -249,7 +249,7 @@ class _Checker:
         for passage in dict.fromkeys(candidates):
             passages: list[Passage | None] = [None] * len(segments)
             passages[longest] = passage
-            self._place_others(segments, spans, passages, longest)
+            self._place_others(spans, passages, longest)
             match = self._compared(segments, passages, loose=True)
             if self._is_source(match, sizes):
                 found.append(match)
@@ -261,13 +261,12 @@ class _Checker:
         parts = match.comparisons
         share = sum(part.share * size for part, size in zip(parts, sizes, strict=True)) / sum(sizes)
         common = frozenset[str]().union(*(part.common for part in parts))
-        telling = sum(not self._analyzer.is_stop_word(word) for word in common)
-        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if telling < 2 else 1.0
-        return share >= LEAST_SHARES[min(telling, 2)] * longer
+        weighty = sum(not self._analyzer.is_stop_word(word) for word in common)
+        longer = max(1.0, sum(part.size for part in parts) / sum(sizes)) if weighty < 2 else 1.0
+        return share >= LEAST_SHARES[min(weighty, 2)] * longer
 
     def _place_others(
         self,
-        segments: Sequence[Segment],
         spans: Sequence[tuple[int, int]],
         passages: list[Passage | None],
         longest: int,

@@ -137,12 +137,11 @@ def _word_at(text: str, start: int, end: int) -> Word:
     if kind_of(text[start]) == Kind.ALONE:
         return Word(folded(text[start]), start, start + 1, "word")
     pieces, at, last = [folded(text[start])], start + 1, start + 1
-    has_digit = only_digits = kind_of(text[start]) == Kind.DIGIT
+    has_digit = kind_of(text[start]) == Kind.DIGIT
     while at < end:
         kind = kind_of(text[at])
         if kind in (Kind.LETTER, Kind.DIGIT):
             has_digit |= kind == Kind.DIGIT
-            only_digits &= kind == Kind.DIGIT
             pieces.append(folded(text[at]))
             last = at = at + 1
             continue

@@ -18,7 +18,7 @@ from hyperdigest.render.parts import (
 )
 
 _SHORTER = {"text": "text", "html": "web page"}
-"""What documents of these formats are called on pages, where more than their format is told."""
+"""What documents of these formats are called on pages, if more than their format is known."""
 
 
 def author_of(document: Document) -> str:

@@ -20,9 +20,8 @@ from hyperdigest.model import Model
 from hyperdigest.question import Question
 from hyperdigest.read.changes import stamps_of
 from hyperdigest.read.paths import lies_in
-from hyperdigest.store.finding import is_store
+from hyperdigest.store.finding import is_store, opened_at
 from hyperdigest.store.growing import matching_documents
-from hyperdigest.store.sources import opened_at
 from hyperdigest.web.accepted_jobs import Unfinished, forget_job, save_job, unfinished_jobs
 from hyperdigest.web.errors import RequestError, storage_error
 from hyperdigest.web.jobs import IncomingDocuments, JobQueue
@@ -411,7 +410,7 @@ class Registry:
     def _changed(self, record: Record) -> None:
         """Save a record that is ready, if there is room, and wake all tasks that wait for a change.
 
-        What a user was told to be kept was saved before.
+        What a user was told is saved was written before.
         """
         with suppress(RequestError):
             self._save(record, "the collection")

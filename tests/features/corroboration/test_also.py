@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hyperdigest import Collection, Document
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Block
-from hyperdigest.features.corroboration import says_the_same
+from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.search import Corroborations
 from hyperdigest.options import Options
 

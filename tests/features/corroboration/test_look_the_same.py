@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hyperdigest import Collection, Document
-from hyperdigest.features.corroboration import says_the_same
+from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.search import Corroborations
 from hyperdigest.options import Options
 

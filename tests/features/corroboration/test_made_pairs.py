@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hyperdigest.features.corroboration import says_the_same
+from hyperdigest.features.corroboration.agreement import says_the_same
 
 FILE = Path(__file__).parents[2] / "fixtures" / "says_the_same.jsonl"
 PAIRS = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]

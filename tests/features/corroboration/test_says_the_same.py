@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hyperdigest.features.corroboration import says_the_same
+from hyperdigest.features.corroboration.agreement import says_the_same
 
 SENTENCES = (
     "The council of Arden approved the new tram line on Tuesday evening.",

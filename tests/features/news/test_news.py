@@ -12,8 +12,8 @@ from hyperdigest.answer.document_dates import date_warnings
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
 from hyperdigest.errors import OptionError
-from hyperdigest.features.news.documents import new_documents
-from hyperdigest.features.news.reward import topic_novelty
+from hyperdigest.features.news.novelty import topic_novelty
+from hyperdigest.features.news.scope import new_documents
 from hyperdigest.features.news.words import new_words
 from strategies import SEEDS, random_hypergraph
 

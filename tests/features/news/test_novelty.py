@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hyperdigest import Collection, Model
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import Document
-from hyperdigest.features.news.reward import known_share, novelty_factor
+from hyperdigest.features.news.novelty import known_share, novelty_factor
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.record import ModelRecord

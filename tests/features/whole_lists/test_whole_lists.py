@@ -10,7 +10,7 @@ from hyperdigest.documents import SENTENCE_KINDS, Sentences
 from hyperdigest.features.whole_lists.complete import (
     IF_SEVERAL_ARE_ASKED_FOR,
     USUALLY,
-    enough_for,
+    completion_for,
     with_whole_lists,
 )
 from hyperdigest.hypergraph import term_hypergraph
@@ -33,7 +33,7 @@ def digest_of(
     lead_ins=(),
     is_step=None,
     kind="step",
-    enough=USUALLY,
+    completion=USUALLY,
     code=(),
     warnings=(),
 ):
@@ -63,12 +63,12 @@ def digest_of(
     objective = RelevanceAndCoverage(graph, value, 0.0)
     eligible = value > 0
     both = lengths, full_lengths(lengths, contexts)
-    problem = Problem(objective, value, *both, eligible, contexts, pinned)
+    quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
+    problem = Problem(objective, value, *both, eligible, quotable, contexts, pinned)
     options = Options(words=budget, least_share=0.0, cost_exponent=1.0)
     before = replace(choose(problem, options), warnings=warnings)
-    quotable = np.ones(n, bool) if quotable is None else np.array(quotable, bool)
-    how = RepeatsAllowed(), sentences, quotable
-    return with_whole_lists(problem, before, options, *how, enough), before
+    found = with_whole_lists(problem, before, options, RepeatsAllowed(), sentences, completion)
+    return found, before
 
 
 def test_the_missing_step_takes_the_place_of_what_is_less_relevant():
@@ -153,10 +153,10 @@ def test_a_list_needs_fewer_chosen_parts_if_several_things_are_asked_for():
     values, budget = [6, 0, 0, 0, 9, 8, 7, 6], 20
     found, before = digest_of(values, n_steps=4, budget=budget)
     assert found is before
-    found, before = digest_of(values, n_steps=4, budget=35, enough=IF_SEVERAL_ARE_ASKED_FOR)
+    found, before = digest_of(values, n_steps=4, budget=35, completion=IF_SEVERAL_ARE_ASKED_FOR)
     assert sorted(before.chosen) == [0, 4, 5, 6, 7]
     assert sorted(found.chosen) == [0, 1, 2, 3, 4, 5, 6]
-    found, before = digest_of([3, *values[1:]], 4, 35, enough=IF_SEVERAL_ARE_ASKED_FOR)
+    found, before = digest_of([3, *values[1:]], 4, 35, completion=IF_SEVERAL_ARE_ASKED_FOR)
     assert found is before
 
 
@@ -169,7 +169,7 @@ def test_a_list_needs_fewer_chosen_parts_if_several_things_are_asked_for():
 )
 def test_what_is_enough_depends_on_the_question(question, enough):
     model = Collection.of([Document("m", "m", "The baker uses a sieve and a peel.")]).fit()
-    assert enough_for(Question.of(question), model) == enough
+    assert completion_for(Question.of(question), model) == enough
 
 
 @pytest.mark.parametrize(

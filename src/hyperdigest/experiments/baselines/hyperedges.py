@@ -102,7 +102,7 @@ class LDA:
 
         `terms` and `documents` are the (T,) term and document of each token.
         """
-        from hyperdigest.topics.lda import first_allocation, sweep_lda
+        from hyperdigest.experiments.baselines.lda import first_allocation, sweep_lda
         from hyperdigest.topics.random import generator
 
         start = np.random.Generator(np.random.PCG64(self.seed)).integers(

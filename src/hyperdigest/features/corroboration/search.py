@@ -1,5 +1,7 @@
 """Find the sentences of other documents that say the same as a sentence.
 
+They raise its relevance, and a digest has only one of them.
+
 Candidates are found by their common terms, and compared one by one. Not only the statements must be
 the same, but also their subject: if a sentence refers to the text before it, both documents must
 have the same topic.
@@ -10,6 +12,8 @@ Letters: N sentences, V terms.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, Self
 
@@ -24,8 +28,12 @@ from hyperdigest.features.corroboration.agreement import says_the_same
 from hyperdigest.features.corroboration.copies import Copies, is_quoted, tokens_of
 from hyperdigest.features.corroboration.statement import depends
 from hyperdigest.features.corroboration.tokens import wording
+from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.rank import Ranking
+from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
+from hyperdigest.selection.choose import Repeats, RepeatsAllowed
 from hyperdigest.split.languages import analyzer_of
 
 LEAST_COVERED, LEAST_IN_COMMON = 0.6, 0.5
@@ -40,6 +48,9 @@ MAIN_TERMS, CHARACTERISTIC_TERMS = 2, 20
 documents have the same topic if the main terms of each are characteristic of the other."""
 
 CACHE_SIZE = 4096
+
+MOST_COUNTED = 200
+"""Sources are counted only for this many eligible sentences with the highest relevance."""
 
 _PROSE, _INCOMPLETE = FORMS.index("prose"), FORMS.index("incomplete")
 _STEP = SENTENCE_KINDS.index("step")
@@ -216,3 +227,53 @@ class Corroborations:
         title = analyzer_of(self._language_of(document)).terms(self._documents[document].title)
         vocabulary = self._split.vocabulary
         return {term for term in self._characteristic(document) if vocabulary[term] in title}
+
+
+def reward_agreement(ranking: Ranking, model: ModelRecord, options: Options) -> Ranking:
+    """The ranking with a higher relevance of sentences that n other sources confirm.
+
+    It is multiplied by 1 + c log2(1 + n), with c the option `corroboration`; then all are scaled to
+    the same sum as before. Nothing changes if c is 0.
+    """
+    if not options.corroboration:
+        return ranking
+    corroborations, scores = Corroborations.of(model), ranking.relevance
+    eligible = np.flatnonzero(Indexes.of(model).eligible(options))
+    best = eligible[np.argsort(-scores[eligible], kind="stable")[:MOST_COUNTED]]
+    sources = np.array([corroborations.sources(sentence) for sentence in best.tolist()])
+    raised = scores.copy()
+    raised[best] *= 1 + options.corroboration * np.log2(1 + sources)
+    if (total := raised.sum()) > 0:
+        raised = raised * (scores.sum() / total)
+    return replace(ranking, relevance=raised, value=raised)
+
+
+def repeats_of(model: ModelRecord, reader: Reader, options: Options) -> Repeats:
+    """What finds the sentences that repeat a statement: none if repeats too may be picked."""
+    return RepeatsAllowed() if options.any_form else RepeatedStatements(model, reader)
+
+
+class RepeatedStatements:
+    """Finds sentences that say the same, and those that say what the reader knows."""
+
+    def __init__(self, model: ModelRecord, reader: Reader) -> None:
+        self._corroborations, self._known = Corroborations.of(model), reader.known
+
+    def among(self, chosen: Sequence[int], pinned: Sequence[int]) -> list[int]:
+        """The chosen sentences, none of them pinned, that repeat a statement.
+
+        Of two that say the same, the later one is a repeat; so is a sentence that says the same as
+        one that the reader knows.
+        """
+        same = {sentence: self.like([sentence]) for sentence in chosen}
+        repeats: list[int] = []
+        for sentence in reversed(chosen):
+            is_known = bool(self._known[list(same[sentence])].any())
+            others = same[sentence].difference(repeats).intersection(chosen)
+            if sentence not in pinned and (is_known or others):
+                repeats.append(sentence)
+        return repeats
+
+    def like(self, sentences: Sequence[int]) -> set[int]:
+        """The other sentences that say the same as one of some sentences."""
+        return {other for one in sentences for other in self._corroborations.equals(one)}

@@ -1,4 +1,6 @@
-"""Find the new words of a sentence: those that known documents do not have near the question's.
+"""Say what is new in a sentence, or that nothing is.
+
+The new words of a sentence are those that known documents do not have near the question's.
 
 Letters: N sentences, V terms.
 """
@@ -6,16 +8,18 @@ Letters: N sentences, V terms.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hyperdigest.base.arrays import Mask
+from hyperdigest.digest import Citation
 from hyperdigest.question import Question
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.passages import Passages
 from hyperdigest.ranking.terms import content_terms
-from hyperdigest.reader import Reader
+from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
 from hyperdigest.split.languages import analyzer_of
 from hyperdigest.split.scripts import has_paired_letters, word_list
@@ -31,6 +35,15 @@ NUMBER_WORDS = frozenset(
     )
 )
 """Light words of English that are numbers: another number is news."""
+
+ALL_KNOWN = (
+    "Nothing is new: all that the new documents say is in known ones too, was read before, or is"
+    " excluded."
+)
+PERHAPS_KNOWN = (
+    "These sentences may not be new: known documents have all their words near the words of the"
+    " question."
+)
 
 _OUTER_PUNCTUATION = re.compile(r"^\W+|\W+$")
 
@@ -118,3 +131,18 @@ def _words(text: str, is_new: Callable[[str], bool]) -> list[str]:
                 marked[slice(*match.span())] = True
     ends = np.flatnonzero(np.diff(marked, prepend=False, append=False)).reshape(-1, 2)
     return [text[first:last] for first, last in ends.tolist()]
+
+
+def news_doubt(scope: Scope, eligible: Mask, sentences: Sequence[Citation]) -> str:
+    """Why nothing is new, one sentence; empty if something may be."""
+    if scope.nothing_new:
+        return scope.nothing_new
+    return "" if sentences or eligible.any() else ALL_KNOWN
+
+
+def repetition_doubt(reader: Reader, sentences: Sequence[Citation]) -> str:
+    """A doubt if no sentence of the digest has a new word, but some documents are known."""
+    if not reader.wants_news or not reader.known.any():
+        return ""
+    has_new_words = any(sentence.new for sentence in sentences)
+    return PERHAPS_KNOWN if sentences and not has_new_words else ""

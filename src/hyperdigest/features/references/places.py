@@ -322,7 +322,7 @@ class _Reader:
             level = _Level(style, self._subs[depth].value + 1, label.number)
             self._subs[depth:] = [level]
             self._lost = False
-        elif is_number and not self._in_annex and self._is_whole(paragraph, style, value, is_next):
+        elif is_number and not self._in_annex and self._is_whole(paragraph, style, is_next):
             self._counted[style] = value
             self._begin(Part("", label.number), paragraph, style)
         elif self._whole is not None and (begun := [s for s, v in readings if v == 1]):
@@ -330,7 +330,7 @@ class _Reader:
         else:
             self._subs, self._lost = [], True
 
-    def _is_whole(self, paragraph: _Paragraph, style: str, value: int, is_next: bool) -> bool:
+    def _is_whole(self, paragraph: _Paragraph, style: str, is_next: bool) -> bool:
         """Whether a number is that of a part of the document, not of a part of the one above it."""
         if self._whole is None or is_next or self._whole_style == style:
             return True

@@ -13,7 +13,12 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
-from hyperdigest.features.whole_lists.items import are_steps, begins_step, items_of
+from hyperdigest.features.whole_lists.procedures import (
+    are_steps,
+    begins_step,
+    items_of,
+    with_procedure,
+)
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question
@@ -36,7 +41,7 @@ _CODE = SENTENCE_KINDS.index("code")
 
 
 @dataclass(frozen=True)
-class Enough:
+class Completion:
     """How much of a list has to be chosen for the rest to be quoted.
 
     Parameters
@@ -49,15 +54,34 @@ class Enough:
     relevance: float
 
 
-USUALLY = Enough(share=1 / 2, relevance=1.0)
-IF_SEVERAL_ARE_ASKED_FOR = Enough(share=1 / 4, relevance=2 / 3)
+USUALLY = Completion(share=1 / 2, relevance=1.0)
+IF_SEVERAL_ARE_ASKED_FOR = Completion(share=1 / 4, relevance=2 / 3)
 
 
-def enough_for(question: Question, model: ModelRecord) -> Enough:
+def completion_for(question: Question, model: ModelRecord) -> Completion:
     """How much of a list has to be chosen: less if the question asks for several things, in a
     language of the collection."""
     several = asks_in_any("several", question.text, model.collection.language_counts)
     return IF_SEVERAL_ARE_ASKED_FOR if several else USUALLY
+
+
+def quote_whole(
+    problem: Problem,
+    choice: Choice,
+    repeats: Repeats,
+    model: ModelRecord,
+    question: Question,
+    options: Options,
+) -> Choice:
+    """The choice with the procedure that is asked for, and with the missing parts of its lists.
+
+    Nothing changes if sentences are quoted without what they need to be understood.
+    """
+    if not options.context:
+        return choice
+    choice = with_procedure(choice, problem, model, question, usable_budget(options))
+    sentences, completion = model.collection.split.sentences, completion_for(question, model)
+    return with_whole_lists(problem, choice, options, repeats, sentences, completion)
 
 
 def with_whole_lists(
@@ -66,8 +90,7 @@ def with_whole_lists(
     options: Options,
     repeats: Repeats,
     sentences: Sentences,
-    quotable: Mask,
-    enough: Enough = USUALLY,
+    completion: Completion = USUALLY,
 ) -> Choice:
     """The choice with the missing parts of its lists, and with what then fits besides.
 
@@ -76,56 +99,23 @@ def with_whole_lists(
     than these, nor a procedure that of one that is more relevant and above the average. The parts
     of these lists are chosen as pinned sentences are; no choice within the budget, with them or of
     the eligible sentences alone, has an objective above the bound. Of other steps, a run of each
-    list stays.
-
-    Parameters
-    ----------
-    quotable : (N,) the sentences that no constraint keeps from being quoted; a list with others, or
-        with a part that says again what is said or known, stays as it is.
+    list stays. A list with a part that is not quotable, or that says again what is said or known,
+    stays as it is.
     """
     if not choice.procedure and not any(_lists_shown(problem, choice, sentences)):
         return choice
-    unused = usable_budget(options) - problem.length_of([*problem.pinned, *choice.chosen])
-    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
-    wholes: dict[int, None] = {}
-    dropped: list[int] = []
-    for parts, missing, runs in _incomplete(problem, choice, sentences, enough):
-        in_parts = {*parts}
-        own = [i for i in choice.chosen if i in in_parts]
-        is_procedure = parts == [*choice.procedure]
-        least = max((problem.value[i] for i in own), default=0.0)
-        least = max(least, average) if is_procedure else MUCH_BETTER * least
-        better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
-        if is_procedure:
-            lengths = problem.full_lengths
-            room = usable_budget(options) - problem.length_of([*problem.pinned, *better])
-        else:
-            near = _near(parts, own, usable_budget(options), problem)
-            lengths, inside = _lengths_with_inside(near, problem, sentences, quotable)
-            in_list = {*own, *inside.intersection(choice.chosen)}
-            room = unused + int(problem.lengths[[*in_list]].sum())
-        for run in (*runs, _best_run(parts, own, room, problem, lengths)):
-            in_run = {*run}
-            added = _quoted_with([i for i in missing if i in in_run], problem, sentences, quotable)
-            if missing and not added:
-                continue
-            together = dict.fromkeys([*wholes, *(i for i in own if i in in_run), *added])
-            length = problem.length_of([*problem.pinned, *together, *better])
-            if length > usable_budget(options):
-                continue
-            if not repeats.among([*choice.chosen, *added], problem.pinned):
-                wholes = together | dict.fromkeys(better if is_procedure else ())
-                dropped += [i for i in parts if i not in in_run]
-                break
+    wholes, dropped = _completed(
+        problem, choice, usable_budget(options), repeats, sentences, completion
+    )
     added = [i for i in wholes if i not in problem.pinned]
     whole = replace(problem.without([*added, *dropped]), pinned=(*problem.pinned, *added))
     found = choice
     if {*dropped} & {*choice.chosen} or not {*wholes} <= {*choice.chosen}:
         found = choose_without_repeats(whole, options, repeats)[1].after(found)
-    if (apart := _apart(whole, found, sentences, quotable)).any():
+    if (apart := _apart(whole, found, sentences)).any():
         whole = replace(whole, eligible=whole.eligible & ~apart)
         found = choose_without_repeats(whole, options, repeats)[1].after(found)
-        if (apart := _apart(whole, found, sentences, quotable)).any():
+        if (apart := _apart(whole, found, sentences)).any():
             is_kept = np.isin(np.arange(len(apart)), found.chosen) & ~apart
             whole = replace(whole, eligible=whole.eligible & is_kept)
             found = choose(whole, options).after(found)
@@ -136,7 +126,52 @@ def with_whole_lists(
     return replace(found, bound=bound, completing=completing, procedure=choice.procedure)
 
 
-def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mask) -> Mask:
+def _completed(
+    problem: Problem,
+    choice: Choice,
+    budget: int,
+    repeats: Repeats,
+    sentences: Sentences,
+    completion: Completion,
+) -> tuple[dict[int, None], list[int]]:
+    """What is to be chosen for the lists that are completed, in order, and their parts that are
+    left out; see `with_whole_lists`."""
+    unused = budget - problem.length_of([*problem.pinned, *choice.chosen])
+    average = problem.value[[*choice.chosen]].mean() if choice.chosen else 0.0
+    wholes: dict[int, None] = {}
+    dropped: list[int] = []
+    for parts, missing, runs in _incomplete(problem, choice, sentences, completion):
+        in_parts = {*parts}
+        own = [i for i in choice.chosen if i in in_parts]
+        is_procedure = parts == [*choice.procedure]
+        least = max((problem.value[i] for i in own), default=0.0)
+        least = max(least, average) if is_procedure else MUCH_BETTER * least
+        better = [i for i in choice.chosen if i not in in_parts and problem.value[i] > least]
+        if is_procedure:
+            lengths = problem.full_lengths
+            room = budget - problem.length_of([*problem.pinned, *better])
+        else:
+            near = _near(parts, own, budget, problem)
+            lengths, inside = _lengths_with_inside(near, problem, sentences)
+            in_list = {*own, *inside.intersection(choice.chosen)}
+            room = unused + int(problem.lengths[[*in_list]].sum())
+        for run in (*runs, _best_run(parts, own, room, problem, lengths)):
+            in_run = {*run}
+            added = _quoted_with([i for i in missing if i in in_run], problem, sentences)
+            if missing and not added:
+                continue
+            together = dict.fromkeys([*wholes, *(i for i in own if i in in_run), *added])
+            length = problem.length_of([*problem.pinned, *together, *better])
+            if length > budget:
+                continue
+            if not repeats.among([*choice.chosen, *added], problem.pinned):
+                wholes = together | dict.fromkeys(better if is_procedure else ())
+                dropped += [i for i in parts if i not in in_run]
+                break
+    return wholes, dropped
+
+
+def _apart(problem: Problem, choice: Choice, sentences: Sentences) -> Mask:
     """(N,) the steps that stand apart from the best run of their list, and what needs them.
 
     Only lists whose chosen steps have gaps that could be quoted, or introduce what could be, have
@@ -155,8 +190,8 @@ def _apart(problem: Problem, choice: Choice, sentences: Sentences, quotable: Mas
             continue
         _, end = sentences.range_of(int(sentences.document[parts[0]]))
         below = slice(int(parts[0]), end)
-        introducing = problem.contexts[below][quotable[below]]
-        could = parts[quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
+        introducing = problem.contexts[below][problem.quotable[below]]
+        could = parts[problem.quotable[parts] | np.isin(parts, own) | np.isin(parts, introducing)]
         if 2 * len(own) < len(parts) and value[own].max() < least:
             apart[np.setdiff1d(parts, problem.pinned)] = True
             continue
@@ -197,13 +232,13 @@ def _near(parts: list[int], own: list[int], most: int, problem: Problem) -> list
 
 
 def _lengths_with_inside(
-    parts: list[int], problem: Problem, sentences: Sentences, quotable: Mask
+    parts: list[int], problem: Problem, sentences: Sentences
 ) -> tuple[Lengths, set[int]]:
     """(N,) the lengths of sentences, those of these parts together with what each introduces, and
     the sentences that these introduce."""
     lengths, inside = problem.lengths.copy(), set[int]()
     for part in parts:
-        introduced = {*_quoted_with([part], problem, sentences, quotable)} - {part}
+        introduced = {*_quoted_with([part], problem, sentences)} - {part}
         lengths[part] += problem.lengths[[*introduced]].sum()
         inside |= introduced
     return lengths, inside
@@ -228,9 +263,7 @@ def _best_run(
     return parts[best[1] : best[2]]
 
 
-def _quoted_with(
-    missing: list[int], problem: Problem, sentences: Sentences, quotable: Mask
-) -> list[int]:
+def _quoted_with(missing: list[int], problem: Problem, sentences: Sentences) -> list[int]:
     """The missing parts, each with the code that it introduces, or replaced by what it introduces
     if it does only that: the code and the lists, or else the text. Empty if a part cannot be
     quoted so."""
@@ -244,14 +277,14 @@ def _quoted_with(
             inside = following[introduced]
             is_listed = (sentences.kind[inside] == _CODE) | (sentences.list_number[inside] > 0)
             own = inside[is_listed].tolist() or inside.tolist() or [part]
-        if not quotable[own].all():
+        if not problem.quotable[own].all():
             return []
         added += own
     return added
 
 
 def _incomplete(
-    problem: Problem, choice: Choice, sentences: Sentences, enough: Enough
+    problem: Problem, choice: Choice, sentences: Sentences, completion: Completion
 ) -> Iterator[tuple[list[int], list[int], list[list[int]]]]:
     """The lists that are to be completed, the most valuable first: the parts with and without those
     shown, and the runs to try, the longest first.
@@ -267,15 +300,15 @@ def _incomplete(
     chosen, value, words = list(choice.chosen), problem.value, problem.lengths
     for parts, own in _lists_shown(problem, choice, sentences):
         run = parts[(parts >= min(own)) & (parts <= max(own))]
-        if len(own) < enough.share * len(parts):
+        if len(own) < completion.share * len(parts):
             parts = run
         missing, gaps = np.setdiff1d(parts, own), np.setdiff1d(run, own)
         if len(own) == 1 and not len(missing):
             continue
-        is_enough = len(missing) <= (1 - enough.share) * len(parts)
+        is_enough = len(missing) <= (1 - completion.share) * len(parts)
         has_steps = begins_step(int(parts[0]), sentences)
         is_little = words[missing].sum() <= words[own].sum()
-        is_relevant = value[own].mean() >= enough.relevance * value[chosen].mean()
+        is_relevant = value[own].mean() >= completion.relevance * value[chosen].mean()
         if is_enough and (is_little or is_relevant):
             yield parts.tolist(), missing.tolist(), [parts.tolist(), run.tolist()]
         elif is_relevant if has_steps else words[gaps].sum() <= words[own].sum():

@@ -1,22 +1,20 @@
-"""Procedures, which answer how to do something: lists of steps, or sentences and commands in turn.
+"""Lists of steps and other procedures, which answer how to do something.
 
-"First get the source:", a command, "and change to its directory:", a command, "Then build it:", a
-command. No list says that these belong together, but the words between them do.
+A list says which steps belong together. In "First get the source:", a command, "and change to its
+directory:", a command, "Then build it:", a command, the words between the commands do.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
 
-from hyperdigest.base.arrays import Mask
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
-from hyperdigest.features.whole_lists.items import are_steps, begins_step, items_of
 from hyperdigest.question import Question
-from hyperdigest.ranking.asked_for.how_to import asks_how_to
+from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.record import ModelRecord
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
@@ -27,9 +25,8 @@ MOST_BETWEEN = 60
 NEAR_BEST = 0.75
 """The least value of a step, relative to the best sentence, for its list to be the procedure."""
 
-_STEP = SENTENCE_KINDS.index("step")
-_IN_TEXT = SENTENCE_KINDS.index("prose"), _STEP
-_CODE, _HEADING = SENTENCE_KINDS.index("code"), FORMS.index("heading")
+_PROSE, _STEP, _CODE = map(SENTENCE_KINDS.index, ("prose", "step", "code"))
+_HEADING = FORMS.index("heading")
 _GOES_ON = re.compile(
     r"""
       \W*(?: and | then | next | finally | lastly | und | dann | danach | anschließend | et | puis
@@ -45,12 +42,54 @@ _GOES_ON = re.compile(
 """A sentence that goes on with what to do: "Then install it:". "If it fails, then" does not."""
 
 
+def items_of(begin: int, columns: Sentences) -> list[range]:
+    """The sentences of each item of the list of which one begins with a sentence.
+
+    Code belongs to the last item if that introduces it.
+    """
+    return [range(*item) for item in pairwise(_bounds(begin, columns))]
+
+
+def _bounds(begin: int, columns: Sentences) -> list[int]:
+    """The sentences that begin the items of a list, and the one after its last."""
+    first, end = columns.range_of(int(columns.document[begin]))
+    number = columns.list_number[first:end]
+    begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
+    last = begins[-1] + 1
+    while last < end and _is_in_item(last, begins[-1], columns):
+        last += 1
+    return [*begins, last]
+
+
+def _is_in_item(sentence: int, begin: int, columns: Sentences) -> bool:
+    """Whether a sentence after the one that begins an item is in the item."""
+    introduced_by = sentence - int(columns.context[sentence])
+    is_its_code = columns.kind[sentence] == _CODE and begin <= introduced_by < sentence
+    return is_its_code or columns.begin_of_item(sentence) == begin
+
+
+def are_steps(items: list[range], columns: Sentences) -> bool:
+    """Whether the items of a list are steps: one is quoted as such, or they are commands alone,
+    with what introduces each."""
+    return bool(items) and _has_steps(items[0].start, items[-1].stop, columns)
+
+
+def begins_step(sentence: int, columns: Sentences) -> bool:
+    """Whether a sentence that begins an item of a list, or a row, begins a step."""
+    first, *_, end = _bounds(sentence, columns)
+    return _has_steps(first, end, columns)
+
+
+def _has_steps(first: int, end: int, columns: Sentences) -> bool:
+    kinds = {*columns.kind[first:end].tolist()}
+    return _STEP in kinds or (_CODE in kinds and kinds <= {_PROSE, _CODE})
+
+
 def with_procedure(
     choice: Choice,
     problem: Problem,
     model: ModelRecord,
     question: Question,
-    quotable: Mask,
     budget: int,
 ) -> Choice:
     """The choice with the procedure that answers a question how to do something, if one does.
@@ -60,10 +99,6 @@ def with_procedure(
     has that, it is the list of steps below the most valuable sentence, or the first of these if
     none is chosen. Of such a list it has what fits the budget besides the sentences above the
     average, if that is a part of each step.
-
-    Parameters
-    ----------
-    quotable : (N,) the sentences that no constraint keeps from being quoted.
     """
     if not choice.chosen or not asks_how_to(question.text, model.collection.language_counts):
         return choice
@@ -78,18 +113,18 @@ def with_procedure(
             items = _steps_with(sentence, problem, columns)
             steps = {*chain.from_iterable(items)}
             besides = [i for i in chosen if i in steps or value[i] >= least]
-            procedure = _fitting(items, besides, problem, columns, quotable, budget)
+            procedure = _fitting(items, besides, problem, columns, budget)
         if procedure:
             return replace(choice, procedure=procedure)
     if np.isin(columns.kind[best], (_CODE, _STEP)).any():
         return choice
     below = _step_below(best[0], columns)
     items = items_of(below, columns) if below >= 0 else []
-    procedure = _fitting(items, best, problem, columns, quotable, budget)
+    procedure = _fitting(items, best, problem, columns, budget)
     is_begun = not {*chain.from_iterable(items)}.isdisjoint(chosen)
     while items and not procedure and not is_begun:
         items.pop()
-        procedure = _fitting(items, best, problem, columns, quotable, budget)
+        procedure = _fitting(items, best, problem, columns, budget)
     return replace(choice, procedure=procedure)
 
 
@@ -122,7 +157,6 @@ def _fitting(
     besides: list[int],
     problem: Problem,
     columns: Sentences,
-    quotable: Mask,
     budget: int,
 ) -> tuple[int, ...]:
     """What of the steps of a list fits the budget besides some sentences: of each what it begins
@@ -131,7 +165,7 @@ def _fitting(
     A step whose first sentence may not be quoted, since it only introduces the rest, begins with
     the command that it introduces, or else with all of the rest.
     """
-    parts = [[i for i in item if quotable[i]] for item in items]
+    parts = [[i for i in item if problem.quotable[i]] for item in items]
     found = {*chain.from_iterable(items)}.intersection(besides)
     for part, item in zip(parts, items, strict=True):
         begins = [i for i in part[:1] if i == item[0] or columns.kind[i] == _CODE]
@@ -168,7 +202,7 @@ def _neighbour(command: int, step: int, model: ModelRecord) -> int:
     columns = model.collection.split.sentences
     other = command + step
     while 0 <= other < len(columns) and abs(other - command) <= MOST_BETWEEN:
-        is_part = columns.kind[other] not in _IN_TEXT or columns.list_number[other]
+        is_part = columns.kind[other] not in (_PROSE, _STEP) or columns.list_number[other]
         is_elsewhere = columns.document[other] != columns.document[command]
         if is_part or is_elsewhere or columns.form[other] == _HEADING:
             break

@@ -1,13 +1,17 @@
 """What a question asks for, by the phrases of its language: a fact, a number, how to do something,
-several things, or all there is about something."""
+several things, or all there is about something; and the noun that says what kind of thing it is."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Literal
+
+from hyperdigest.split.terms import tokens
+from hyperdigest.split.verbs import verbs
 
 AskedFor = Literal["fact", "number", "how_to", "several", "overview"]
 """A fact is a person, a time or a place; a number is an amount or a year; several things are what a
@@ -25,6 +29,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;:؟])\s+|(?<=[。！？])")
 
 _QUESTION_MARKS = ("?", "？", "؟")
 _WORD = re.compile(r"\w")
+_FIRST_WORD = re.compile(r"\W*([a-z]+)\b", re.IGNORECASE)
 _PLURAL = r"\w*[^\W\d_aisu]"
 """The letters of an English plural before its s, unlike those of was, this, class and status."""
 
@@ -83,3 +88,32 @@ def _pattern(language: str, words: list[str], *, anywhere: bool) -> str:
         return one_of
     first = "" if anywhere else rf"\A\W*(?:\w+\W+){{0,{FIRST_WORDS - 1}}}?"
     return rf"{first}(?<!\w)(?:{one_of})(?!\w)"
+
+
+def asks_how_to(question: str, languages: Collection[str]) -> bool:
+    """Whether a question asks how to do something, in one of the languages.
+
+    In English it may also be told what to do, without a question mark: "Set the clock once".
+    """
+    asked = asks_in_any("how_to", question, languages)
+    return asked or ("en" in languages and _tells(question))
+
+
+def _tells(text: str) -> bool:
+    """Whether a text begins with a verb and is no question, in English."""
+    first = _FIRST_WORD.match(text)
+    return first is not None and "?" not in text and first[1].lower() in verbs().bases
+
+
+def kind_asked_for(question: str, language: str) -> str:
+    """The word after the first "which" or "what" of a question, in lower case; empty without one:
+    "river" in "Which river is long?".
+
+    An answer often does not have it: a sentence about the Nile need not call it a river.
+
+    Parameters
+    ----------
+    language : of the question, an ISO 639-1 code; a language without a list has no such word.
+    """
+    before = next((words for name, _, words in listed_phrases("kind") if name == language), ())
+    return next((after for word, after in pairwise(tokens(question)) if word in before), "")

@@ -62,9 +62,9 @@ class PageBlock:
         """The block as a row with one more cell."""
         return replace(self, text=f"{self.text}\t{cell.text}", linked=self.linked + cell.linked)
 
-    def is_prose(self, shortest: int = SHORTEST_PROSE) -> bool:
+    def is_prose(self) -> bool:
         """Whether it is a long sentence, or more, with few links, and not about rights or dates."""
-        return self.is_sentence(shortest) and not is_notice(self.text)
+        return self.is_sentence(SHORTEST_PROSE) and not is_notice(self.text)
 
     def is_sentence(self, shortest: int) -> bool:
         """Whether it is a sentence of so many characters, or more, with few links."""

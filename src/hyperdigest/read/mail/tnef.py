@@ -28,7 +28,7 @@ _LEVELS = (1, 2)
 _FIXED = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16}
 """The types of properties of a fixed length, and these in bytes."""
 
-_VARYING, _OBJECT, _SEVERAL, _FIRST_NAMED = (0x1E, 0x1F, 0x0D, 0x0102), 0x0D, 0x1000, 0x8000
+_VARYING, _SEVERAL, _FIRST_NAMED = (0x1E, 0x1F, 0x0D, 0x0102), 0x1000, 0x8000
 _CLASS_LENGTH = 16
 """Bytes of an object before its content: what class it has."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, groupby, pairwise, product
 
-from hyperdigest.base.hyphens import Hyphens
+from hyperdigest.base.readable import Hyphens
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.pdf import addresses
 from hyperdigest.read.pdf.layout import DOT_LEADERS, ENDS_SENTENCE, Column, Line, TableRow, median

@@ -18,8 +18,8 @@ from types import MappingProxyType
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from hyperdigest.base.hyphens import Hyphens
 from hyperdigest.base.names import authors_of
+from hyperdigest.base.readable import Hyphens
 from hyperdigest.base.text import counted
 from hyperdigest.dates import date_of
 from hyperdigest.documents import RecognizedLine

@@ -102,18 +102,16 @@ class PartIndex(OutlinedIndex):
         self._of_whole, self._matched = asked, Matched.nothing()
         self._possible = possible_in(self, asked.question, asked.options)
 
-    def weigh(self) -> tuple[Floats, bool, Matched]:
-        """Weigh the question: how well the best sentence of each document matches, whether no
-        sentence matches better than others, and what is known of the matching of all."""
+    def weigh(self) -> tuple[Floats, bool]:
+        """Weigh the question: how well the best sentence of each document matches, and whether no
+        sentence matches better than others."""
         asked, options = self._of_whole, self._of_whole.options
         if options.written_evidence:
             self._written = CollectionIndex.written(self, asked.question.text)
         self.eligible(options)  # large arrays, before others are made
         weights = asked.weights, list(asked.warnings)
-        matched = match_question(self, asked.question, options, weights, asked.related)
-        self._matched = matched
-        best, is_general = best_of_documents(self, matched, options)
-        return best, is_general, matched.of(np.zeros(0, np.intp))
+        self._matched = match_question(self, asked.question, options, weights, asked.related)
+        return best_of_documents(self, self._matched, options)
 
     def matched(self, documents: Indices) -> Matched:
         """How well the sentences of some documents match, by their numbers."""

@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from hyperdigest.options import Options
 from hyperdigest.question import Question
-from hyperdigest.store.file import PART, damage_told, texts_of
+from hyperdigest.store.format import PART, damage_reported, texts_of
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.outlined import AskedStore, Weighing
 from hyperdigest.store.parts.calls import LocalProcess, Parts, Process
@@ -77,8 +78,6 @@ class Joined(AskedStore):
         return sentences
 
     def in_documents(self, terms: NDArray[np.integer[Any]]) -> Any:
-        from scipy import sparse
-
         ids = self.term_ids[terms]
         found = self.parts.all("in_documents", [(ids,)] * self.parts.count)
         sizes = [len(head.sizes) for head in self._heads]
@@ -140,5 +139,5 @@ def joined_in(folder: Path) -> Joined:
 
     Raises the errors of `parts_in`.
     """
-    with damage_told(folder):
+    with damage_reported(folder):
         return Joined([LocalProcess(parts_in(folder))], folder)

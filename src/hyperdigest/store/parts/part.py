@@ -14,12 +14,13 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Indices
 from hyperdigest.base.cache import LruCache
 from hyperdigest.ranking.weighing import Matched
-from hyperdigest.store.file import TERMS, WORDS, Store, damage_told, opened
+from hyperdigest.store.file import Store, opened
+from hyperdigest.store.format import TERMS, WORDS, checksum, damage_reported
 from hyperdigest.store.outline import Labels
 from hyperdigest.store.parts.collective import Message
 from hyperdigest.store.parts.index import Asked, PartIndex, ends_of_all
 from hyperdigest.store.parts.record import SHARED
-from hyperdigest.store.rows import Row, checksum
+from hyperdigest.store.rows import Row
 
 MOST_ASKED = 1
 """The indexes of so many questions are kept. A question whose index is gone makes it anew."""
@@ -56,7 +57,7 @@ class Part:
     def head(self) -> Head:
         """What it has besides its documents."""
         store = self._store
-        with damage_told(self._path):
+        with damage_reported(self._path):
             return Head(
                 store.meta,
                 store.n_states,
@@ -73,7 +74,7 @@ class Part:
 
     def rows(self, documents: Sequence[int]) -> list[Row]:
         """The rows of some documents, by their numbers in the part."""
-        with damage_told(self._path):
+        with damage_reported(self._path):
             rows = list(self._store.rows(documents))
             for *values, expected in rows:
                 if checksum(values) != expected:
@@ -85,7 +86,7 @@ class Part:
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """How often each of some terms, by their ids, occurs in each document: csr data, indices
         and ends of rows."""
-        with damage_told(self._path):
+        with damage_reported(self._path):
             known = np.isin(terms, self._store.term_ids)
             numbers = np.searchsorted(self._store.term_ids, terms[known])
             found = self._store.postings.in_documents(numbers)
@@ -97,12 +98,12 @@ class Part:
         Returns what the part needs of the others, or the result.
         """
         if asked.key not in self._indexes:
-            with damage_told(self._path):
+            with damage_reported(self._path):
                 self._indexes[asked.key] = PartIndex(self._store, asked)
         index = self._indexes[asked.key]
 
         def steps() -> Any:
-            with damage_told(self._path):
+            with damage_reported(self._path):
                 return getattr(index, step)(*arguments)
 
         return index.collective.begin(steps)

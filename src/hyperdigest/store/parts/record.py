@@ -9,7 +9,8 @@ from typing import Any
 
 from hyperdigest.base.text import counted
 from hyperdigest.errors import StoreError
-from hyperdigest.store.file import PART, opened
+from hyperdigest.store.file import opened
+from hyperdigest.store.format import PART
 
 SUFFIX = ".hdig"
 

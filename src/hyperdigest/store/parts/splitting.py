@@ -24,12 +24,12 @@ from hyperdigest.base.text import counted
 from hyperdigest.errors import OptionError, StoreError
 from hyperdigest.progress import Progress, quiet, steps
 from hyperdigest.record import history_entry
-from hyperdigest.store.file import PART, Store, opened
+from hyperdigest.store.file import Store, opened
+from hyperdigest.store.format import PART, checksum
 from hyperdigest.store.growing import remaining_warnings
 from hyperdigest.store.parts.record import SHARED, SUFFIX, PartRecord, files_in, is_split
-from hyperdigest.store.places import path_from
 from hyperdigest.store.postings import Posting, read_posting
-from hyperdigest.store.rows import FIELDS, INT, Row, checksum
+from hyperdigest.store.rows import FIELDS, INT, Row, path_from
 from hyperdigest.store.sums import Sums
 from hyperdigest.store.writing import Inventory, Writer, new_database
 

@@ -1,7 +1,7 @@
 """A question weighed in all parts of a split collection.
 
 What concerns words and labels of documents is done here, and what concerns sentences in the parts:
-they are told the terms that count, and tell how well their best documents match.
+they get the terms that count, and return how well their best documents match.
 
 Letters: N sentences, D documents, V terms, L terms that only labels of documents have.
 """
@@ -26,12 +26,11 @@ from hyperdigest.ranking.weighing import Matched, Whole, question_weights, relat
 from hyperdigest.ranking.windows import Match
 from hyperdigest.record import CollectionRecord
 from hyperdigest.split import Split
-from hyperdigest.store.file import Store
+from hyperdigest.store.file import Store, languages_of, options_of
 from hyperdigest.store.outline import Labels, Outline, OutlinedDocuments
 from hyperdigest.store.outlined import LabelledIndex
 from hyperdigest.store.parts.calls import Parts
 from hyperdigest.store.parts.index import Asked, AskedTitles
-from hyperdigest.store.settings import languages_of, options_of
 
 
 class WholeIndex(LabelledIndex):
@@ -73,11 +72,10 @@ class AskedIndex(WholeIndex):
         self._parts, self._sizes = parts, store.sizes
         self.__dict__.update(vars(index))  # with what is made by now
 
-    def weigh(self) -> tuple[Floats, bool, Matched]:
+    def weigh(self) -> tuple[Floats, bool]:
         """See `PartIndex.weigh`; the first is of all documents."""
         found = self._parts.together(self._asked, "weigh")
-        _, is_general, matched = found[0]
-        return np.concatenate([best for best, *_ in found]), is_general, matched
+        return np.concatenate([best for best, _ in found]), found[0][1]
 
     def matched(self, documents: Ints) -> Matched:
         """How well the sentences of some documents match, by their numbers."""
@@ -120,7 +118,7 @@ class WeighedParts:
 
     def __init__(self, store: Store, index: AskedIndex) -> None:
         self._sizes, self._index = store.sizes, index
-        self.best, self.is_general, self._of_all = index.weigh()
+        self.best, self.is_general = index.weigh()
 
     def opened(self, documents: Ints) -> Whole:
         """See `Weighing.opened`."""
@@ -131,7 +129,7 @@ class WeighedParts:
 def _asked(
     index: WholeIndex, store: Store, parts: Parts, question: Question, options: Options
 ) -> tuple[Indices, list[Asked]]:
-    """The numbers of the terms of a question, and what each part is told of it."""
+    """The numbers of the terms of a question, and what each part gets of it."""
     weights, warnings = question_weights(index, question, options)
     related = related_weights(index, question, options, weights)
     terms, near = terms_asked(index, question, options, weights, related)
@@ -139,7 +137,7 @@ def _asked(
     place = np.full(len(index.term_numbers), -1)
     place[terms] = np.arange(len(terms))
     names = list(index.term_numbers)
-    told = Asked(
+    shared = Asked(
         secrets.token_hex(16),
         question,
         options,
@@ -157,7 +155,8 @@ def _asked(
     qualities = [None] * parts.count if quality is None else parts.split(quality)
     titles = _titles_of_parts(index.of_documents, terms, parts)
     return terms, [
-        told._replace(titles=own, quality=each) for own, each in zip(titles, qualities, strict=True)
+        shared._replace(titles=own, quality=each)
+        for own, each in zip(titles, qualities, strict=True)
     ]
 
 

@@ -269,27 +269,27 @@ class QuestionForm:
         return asked or f"{own:g}"
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The settings on one line: the length, how near to the question, and all else that is
         set."""
         asked = self.address
         length, near, variety = self.sliders
-        told = [each.shown(self.value(each)) for each in (length, near)]
+        parts = [each.shown(self.value(each)) for each in (length, near)]
         if asked.only(variety.name, variety.option).pairs:
-            told.append(variety.shown(self.value(variety)))
+            parts.append(variety.shown(self.value(variety)))
         for name, names in (("preset", PRESET_NAMES), ("order", ORDERS)):
             if value := asked.value(name):
-                told.append(names.get(value, value))
+                parts.append(names.get(value, value))
         if best := asked.value("focus"):
-            told.append(f"best {best} documents only")
+            parts.append(f"best {best} documents only")
         for name, label in DATE_LABELS.items():
             if date := asked.value(name):
-                told.append(f"{label[:1].lower()}{label[1:]} {date}")
+                parts.append(f"{label[:1].lower()}{label[1:]} {date}")
         if not is_on(asked.value("enough", "true")):
-            told.append("the whole length")
+            parts.append("the whole length")
         if is_on(asked.value("exact")):
-            told.append("the best possible choice")
-        return " · ".join(told)
+            parts.append("the best possible choice")
+        return " · ".join(parts)
 
     def check_dates(self) -> None:
         """Raise an OptionError that names the field of a malformed date."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hyperdigest.topics.lda import count, first_allocation, sweep_lda, weigh_topics
+from hyperdigest.experiments.baselines.lda import count, first_allocation, sweep_lda, weigh_topics
 from hyperdigest.topics.random import generator
 from oracles.lda import conditional, posterior
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from hyperdigest import Collection, Document, Options
-from hyperdigest.features.whole_lists.other_items import own_terms
+from hyperdigest.features.enough import own_terms
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.indexes import Indexes
 

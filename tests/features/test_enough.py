@@ -11,10 +11,7 @@ from bridge import QUESTION, bridge_model
 from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
-from hyperdigest.lengths import usable_budget
-from hyperdigest.ranking.windows import Match
-from hyperdigest.selection.costs import full_lengths
-from hyperdigest.selection.enough import (
+from hyperdigest.features.enough import (
     ENOUGH_OF_BARE_NAME,
     ENOUGH_OF_BEST,
     ENOUGH_OF_NAME,
@@ -30,6 +27,9 @@ from hyperdigest.selection.enough import (
     leave_out_names,
     leave_out_scraps,
 )
+from hyperdigest.lengths import usable_budget
+from hyperdigest.ranking.windows import Match
+from hyperdigest.selection.costs import full_lengths
 
 ABOUT = "Then why does the ferry of Norrby no longer cross the sound in winter?"
 ANSWER = (

@@ -1,4 +1,6 @@
-"""Raise the value of sentences with new topics, and lower that of known statements.
+"""Quote what is new: known words are left out, new topics count more, and known statements less.
+
+Nothing changes unless only what is new is wanted.
 
 Letters: N sentences, V terms, K hyperedges.
 """
@@ -16,8 +18,10 @@ from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
 from hyperdigest.ranking.rank import Ranking
-from hyperdigest.reader import Reader
+from hyperdigest.reader import Reader, Scope
 from hyperdigest.record import ModelRecord
+from hyperdigest.selection.objectives import tightened
+from hyperdigest.selection.problem import Problem
 from hyperdigest.split import Split
 
 NEW_TOPIC_REWARD = 0.05
@@ -28,6 +32,24 @@ MOST_COMPARED = 64
 
 COMMON_COUNT, COMMON_SHARE = 1000, 0.02
 """A term in more sentences than both this number and this share of all has no weight."""
+
+
+def leave_out_known(reader: Reader, model: ModelRecord, scope: Scope) -> Reader:
+    """The reader without sentences that have the same words as a known sentence.
+
+    Documents in which every sentence is known are not searched.
+    """
+    if not reader.wants_news:
+        return reader
+    sentences, wordings = model.collection.split.sentences, Indexes.of(model).wordings
+    known = np.zeros(len(reader.known), bool)
+    known[wordings[reader.known]] = True
+    allowed = reader.allowed & ~known[wordings]
+    if len(scope.known_hashes):
+        allowed &= ~np.isin(sentences.text_hash, scope.known_hashes)
+    has_unknown = np.zeros(len(reader.searched), bool)
+    has_unknown[sentences.document[~reader.known]] = True
+    return replace(reader, allowed=allowed, searched=reader.searched & has_unknown)
 
 
 def reward_news(ranking: Ranking, model: ModelRecord, reader: Reader, options: Options) -> Ranking:
@@ -45,6 +67,19 @@ def reward_news(ranking: Ranking, model: ModelRecord, reader: Reader, options: O
         shares = known_share(split, indexes.counts, value, reader.known)
         value = value * novelty_factor(shares)
     return replace(ranking, value=np.asarray(value / value.sum()))
+
+
+def use_up_known(problem: Problem, reader: Reader, options: Options) -> Problem:
+    """The problem whose objective counts known sentences as quoted, by the option `known_weight`.
+
+    Pinned sentences and those read are not among them: the problem counts these in any case.
+    """
+    if not reader.wants_news:
+        return problem
+    known = reader.known.copy()
+    known[[*reader.pinned, *reader.read]] = False
+    objective = problem.objective.used_up(np.flatnonzero(known), options.known_weight)
+    return replace(problem, objective=tightened(objective, np.flatnonzero(problem.eligible)))
 
 
 def topic_novelty(topics: FuzzyHypergraph, new: NDArray[np.bool_]) -> Floats:

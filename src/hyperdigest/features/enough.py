@@ -1,4 +1,8 @@
-"""End a digest where a question is answered: quote only what stands out for it."""
+"""Pick only what is enough to answer a question: what stands out for it, without scraps and names.
+
+Each function narrows a problem: fewer of its sentences may be picked. To fill a budget beyond that,
+set the option `enough` to false.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,24 @@ from hyperdigest.base.arrays import Floats, Indices, Mask, places_of_largest
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
+from hyperdigest.question import Question
+from hyperdigest.ranking.asked_for.phrases import asks_for, asks_in_any
+from hyperdigest.ranking.bm25 import BM25
+from hyperdigest.ranking.doubt import Doubt
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.windows import Match
+from hyperdigest.reader import Reader
+from hyperdigest.record import ModelRecord
 from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.problem import Problem
 from hyperdigest.split import Split
+from hyperdigest.split.languages import language_of_question
+
+MOST_NEAREST = 3
+"""How many sentences are quoted at most, besides pinned ones, if the documents may not answer."""
+
+ONLY_NEAREST = "Only the nearest sentences are quoted."
 
 MOST_ELIGIBLE = 4096
 """So many sentences of a collection may be picked, if the budget is smaller."""
@@ -56,11 +74,78 @@ ENOUGH_OF_BARE_NAME = 0.8
 """An item, or a step that is no sentence, of at most `NAME_WORDS` words is quoted from so much of
 the best value on."""
 
+LEAST_TERMS = 2
+"""The best item of a list has so many terms of the question of its own, as one alone may be what
+the whole list is about."""
+
+SHARE_OF_BEST = 0.5
+"""An item is left out if it has less than so much of what the best one has."""
+
 _INCOMPLETE = FORMS.index("incomplete")
 _SENTENCE = FORMS.index("prose")
 _PROSE, _ITEM, _STEP, _CODE, _DEFINITION = map(
     SENTENCE_KINDS.index, ("prose", "item", "step", "code", "definition")
 )
+
+
+def keep_nearest(
+    problem: Problem,
+    doubt: Doubt | None,
+    model: ModelRecord,
+    question: Question,
+    reader: Reader,
+    options: Options,
+) -> tuple[Problem, Doubt | None]:
+    """The problem with the `MOST_NEAREST` most relevant sentences alone, and a doubt that says so.
+
+    Nothing changes without a doubt, if only what is new is wanted, if the question asks for no fact
+    or for an overview, or if nothing fits.
+    """
+    if doubt is None or reader.wants_news or not _ends_early(model, question, options):
+        return problem, doubt
+    collection, budget = model.collection, usable_budget(options)
+    languages = tuple(collection.language_counts)
+    language, _ = language_of_question(question.text, languages, collection.term_numbers)
+    fits = problem.fitting(budget)
+    if not fits.any() or not asks_for("fact", question.text, language):
+        return problem, doubt
+    nearest = np.zeros(len(fits), bool)
+    nearest[places_of_largest(np.where(fits, problem.value, -np.inf), MOST_NEAREST)] = True
+    problem = problem.within(nearest, budget)
+    return replace(problem, quotable=problem.eligible), replace(doubt, remark=ONLY_NEAREST)
+
+
+def keep_enough(
+    problem: Problem, ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Problem:
+    """The problem in which only what is enough to answer the question may be picked.
+
+    That is not what a digest has no room for, nor scraps; nor, unless the question asks for several
+    things, mere names and the less fitting items of a list; nor, unless it asks for an overview or
+    a sentence only restates it, what does not stand out.
+    """
+    if not options.enough:
+        return problem
+    split, languages = model.collection.split, model.collection.language_counts
+    ends_early = _ends_early(model, question, options)
+    ends_early = ends_early and not restates_question(problem, ranking.terms, split)
+    if not options.any_form:
+        problem = keep_most_valuable(problem, options)
+        problem = leave_out_scraps(problem, ranking.directness, split.sentences, options)
+        if not asks_in_any("several", question.text, languages):
+            problem = leave_out_names(problem, split.sentences, options)
+            index = Indexes.of(model).evidence.sentences
+            problem = leave_out_other_items(problem, ranking.terms, index, split.sentences, options)
+    if ends_early and ranking.match:
+        problem = keep_what_stands_out(problem, ranking.match, options)
+        problem = keep_to_one_document(problem, ranking.match, split.sentences, options)
+    return problem
+
+
+def _ends_early(model: ModelRecord, question: Question, options: Options) -> bool:
+    """Whether a digest ends where the question is answered: not if it asks for an overview."""
+    languages = model.collection.language_counts
+    return options.enough and not asks_in_any("overview", question.text, languages)
 
 
 def keep_most_valuable(problem: Problem, options: Options) -> Problem:
@@ -145,6 +230,57 @@ def _keep(problem: Problem, kept: Indices, options: Options) -> Problem:
     return problem.within(is_kept, usable_budget(options))
 
 
+def leave_out_other_items(
+    problem: Problem, question: Floats, index: BM25, sentences: Sentences, options: Options
+) -> Problem:
+    """The problem in which items that have little of the question are not picked beside such that
+    have more of it. What the sentence before a list says counts for none of its items.
+
+    "Which variable sets the number of jobs?" is answered by one of fifty items, and all of them
+    stand below "The following variables are known", which makes each of them relevant.
+
+    Parameters
+    ----------
+    question : (V,) the weights of its terms.
+    index : of the N sentences.
+    """
+    if not problem.contexts.size:
+        return problem
+    items = np.flatnonzero(problem.eligible & (sentences.kind == _ITEM))
+    items = items[problem.contexts[items, 0] >= 0]
+    if not len(items):
+        return problem
+    before = problem.contexts[items, 0]
+    own, n_terms = own_terms(items, before, question, index)
+    best, most = np.zeros((2, len(sentences)))
+    np.maximum.at(best, before, own)
+    np.maximum.at(most, before, n_terms)
+    is_other = (most[before] >= LEAST_TERMS) & (own < SHARE_OF_BEST * best[before])
+    is_kept = problem.eligible.copy()
+    is_kept[items[is_other]] = False
+    return problem.within(is_kept, usable_budget(options))
+
+
+def own_terms(
+    items: Indices, before: Indices, question: Floats, index: BM25
+) -> tuple[Floats, Indices]:
+    """(n,) the idf of the question's terms that each item has and the sentence before it has not,
+    and how many they are.
+
+    Parameters
+    ----------
+    before : (n,) the sentence that introduces each of the n items.
+    """
+    idf, n_terms = np.zeros(len(items)), np.zeros(len(items), np.intp)
+    for term in np.flatnonzero(question).tolist():
+        has_term = np.zeros(len(index.lengths), bool)
+        has_term[index.texts_with(term)] = True
+        is_own = has_term[items] & ~has_term[before]
+        idf += question[term] * index.idf[term] * is_own
+        n_terms += is_own
+    return idf, n_terms
+
+
 def restates_question(problem: Problem, question: Floats, split: Split) -> bool:
     """Whether the most valuable sentence only restates a question, which has (V,) weights of terms.
 
@@ -193,7 +329,7 @@ def keep_to_one_document(
     where its answer stands in two documents, or if many passages match alike.
     """
     budget = usable_budget(options)
-    fits = problem.eligible & (problem.full_lengths <= budget)
+    fits = problem.fitting(budget)
     stands_out = min(match.share, match.weighted_excess) >= LEAST_OF_ONE_PASSAGE
     if not stands_out or not fits.any():
         return problem
