@@ -22,7 +22,7 @@ def ratios(model, question):
     """How much more relevant each sentence becomes than the first one, by its text."""
     asked = Question.of(question)
     before = rank(model, asked, model.options)
-    after = favour_wording(before, model, asked)
+    after = favour_wording(before, model, asked, model.options)
     assert after.relevance.sum() == pytest.approx(1)
     assert after.value.sum() == pytest.approx(1)
     ratio = after.relevance / before.relevance

@@ -65,11 +65,9 @@ def favour_answers(
     """The ranking that the features make of one, in the order in which they change it."""
     ranking = favour_commands(ranking, model, question, options)
     ranking = favour_subjects(ranking, model, question, options)
-    if options.word_evidence:
-        ranking = favour_wording(ranking, model, question)
+    ranking = favour_wording(ranking, model, question, options)
     ranking = favour_numbers(ranking, model, question, options)
-    if options.second_hop:
-        ranking = follow_hops(ranking, model, question, options)
+    ranking = follow_hops(ranking, model, question, options)
     ranking = reward_agreement(ranking, model, options)
     return reward_news(ranking, model, reader, options)
 

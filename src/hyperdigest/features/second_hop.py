@@ -65,6 +65,8 @@ def follow_hops(
     The largest relevance of an eligible sentence, times the option `second_hop`, times what the hop
     gains is added to each; then all are scaled to sum to 1.
     """
+    if not options.second_hop:
+        return ranking
     indexes, split = Indexes.of(model), model.collection.split
     eligible = np.flatnonzero(indexes.eligible(options))
     order = places_of_largest(ranking.directness[eligible], BEST_SENTENCES)

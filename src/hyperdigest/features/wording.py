@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from hyperdigest.base.arrays import Floats, Indices
+from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.terms import other_words
@@ -27,15 +28,18 @@ WORDING_WEIGHT = 0.3
 if it has all its pairs of words."""
 
 
-def favour_wording(ranking: Ranking, model: ModelRecord, question: Question) -> Ranking:
+def favour_wording(
+    ranking: Ranking, model: ModelRecord, question: Question, options: Options
+) -> Ranking:
     """The ranking with a higher relevance of sentences that are worded as the question is.
 
     A sentence counts together with the one before it that introduces it. Its relevance grows by
     `WORDING_WEIGHT` times its share of the stop words of the question, the words that only ask
     among them, and as much by its share of the pairs of words side by side. Nothing changes if no
-    other word of the question is known, as it is about the whole collection then.
+    other word of the question is known, as it is about the whole collection then, or if words do
+    not count as evidence.
     """
-    if not ranking.all_terms.any():
+    if not options.word_evidence or not ranking.all_terms.any():
         return ranking
     collection, asked = model.collection, tokens(question.text)
     languages = tuple(collection.language_counts)
