@@ -47,6 +47,30 @@ def test_underlined_words_and_those_below_a_ruling_stay(height):
     assert not content.notes
 
 
+@pytest.mark.parametrize(
+    ("stroke", "thickness"),
+    [((1, 1, 0), 12), ((1, 1, 0), 8), ((1, 1, 0), 3), ((1, 1, 1), 0.5), ((0.2, 0.3, 0.6), 14)],
+)
+@pytest.mark.parametrize("filled", [False, True])
+def test_words_above_a_thick_or_white_stroke_stay(stroke, thickness, filled):
+    def draw(canvas):
+        canvas.setStrokeColorRGB(*stroke)
+        canvas.setFillColorRGB(*stroke)
+        canvas.setLineWidth(thickness)
+        if filled:
+            canvas.rect(72, 703 - thickness / 2, 400, thickness, stroke=0, fill=1)
+        else:
+            canvas.line(72, 703, 472, 703)
+        canvas.setFillColorRGB(0, 0, 0)
+        canvas.setFont(FONT, SIZE)
+        for n, line in enumerate(LINES):
+            canvas.drawString(72, 700 - 16 * n, line)
+
+    content = read_pdf(pdf(draw))
+    assert content.text == " ".join(LINES)
+    assert not content.notes
+
+
 def test_a_page_with_struck_words_is_shown_with_its_sentence_marked():
     data = lease(0.25)
     content = read_pdf(data)

@@ -247,7 +247,7 @@ def _grids(rulings: Rulings) -> Iterator[Grid]:
                 root[top(m)] = top(n)
     places = [each.at for each in down]
     pairs = 0
-    for n, (y, start, end, _) in enumerate(across):
+    for n, (y, start, end, *_) in enumerate(across):
         first, last = bisect_left(places, start - REACH), bisect_right(places, end + REACH)
         pairs += last - first
         if pairs > MOST_CROSSINGS:
@@ -347,7 +347,7 @@ def _drawn(
 ) -> list[set[int]]:
     """For the rulings at each place, between which of the other places they are drawn."""
     found: list[set[int]] = [set() for _ in places]
-    for at, start, end, _ in rulings:
+    for at, start, end, *_ in rulings:
         n = bisect_left(places, at - REACH)
         if n < len(places) and abs(places[n] - at) <= REACH:
             first, last = bisect_left(others, start - REACH), bisect_right(others, end + REACH) - 1

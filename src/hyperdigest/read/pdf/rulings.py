@@ -10,6 +10,7 @@ import ctypes
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
 import pypdfium2.raw as pdfium
@@ -45,13 +46,14 @@ WHITE = 250
 
 
 class Ruling(NamedTuple):
-    """A straight line or edge: its distance from the left or lower side of the page, its ends, and
-    whether it is drawn as a line."""
+    """A straight line or edge: its distance from the left or lower side of the page, its ends,
+    whether it is drawn as a line, and how thick that is; it is endless if it is white."""
 
     at: float
     start: float
     end: float
     is_line: bool
+    thickness: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ _count_in_group = unchecked(pdfium.FPDFFormObj_CountObjects)
 _count_segments = unchecked(pdfium.FPDFPath_CountSegments)
 _draw_mode = unchecked(pdfium.FPDFPath_GetDrawMode)
 _fill_color = unchecked(pdfium.FPDFPageObj_GetFillColor)
+_stroke_color = unchecked(pdfium.FPDFPageObj_GetStrokeColor)
+_stroke_width = unchecked(pdfium.FPDFPageObj_GetStrokeWidth)
 _matrix = unchecked(pdfium.FPDFPageObj_GetMatrix)
 _object = unchecked(pdfium.FPDFPage_GetObject)
 _object_in_group = unchecked(pdfium.FPDFFormObj_GetObject)
@@ -102,8 +106,8 @@ def rulings_of(page: Any, turns: int = 0, words: Sequence[Word] = ()) -> Rulings
     shades, bullets = lines.shades, lines.bullets
     for _ in range(turns):
         across, down = (
-            [Ruling(x, -end, -start, is_line) for x, start, end, is_line in down],
-            [Ruling(-y, start, end, is_line) for y, start, end, is_line in across],
+            [each._replace(start=-each.end, end=-each.start) for each in down],
+            [each._replace(at=-each.at) for each in across],
         )
         shades, bullets = (
             [Shade(-high, left, -low, right) for left, low, right, high in each]
@@ -164,6 +168,8 @@ class _Lines:
         self._x, self._y = ctypes.c_float(), ctypes.c_float()
         self._to_point = ctypes.byref(self._x), ctypes.byref(self._y)
         self._fill, self._stroke = ctypes.c_int(), ctypes.c_int()
+        self._width = ctypes.c_float()
+        self._to_width = ctypes.byref(self._width)
         self._color = [ctypes.c_uint() for _ in range(4)]
         self._to_color = [ctypes.byref(part) for part in self._color]
         self._values = pdfium.FS_MATRIX()
@@ -171,10 +177,9 @@ class _Lines:
     def add(self, path: Any, group: Matrix) -> None:
         """Add the lines of a path that can be seen."""
         _draw_mode(path, ctypes.byref(self._fill), ctypes.byref(self._stroke))
-        if not self._stroke.value:
-            _fill_color(path, *self._to_color)
-            if not self._fill.value or min(part.value for part in self._color[:3]) >= WHITE:
-                return
+        is_white = not self._fill.value or self._is_white(path, _fill_color)
+        if not self._stroke.value and is_white:
+            return
         _bounds(path, *self._to_edges)
         left, low, right, high = (edge.value for edge in self._edges)
         if may_be_bullet(shape := Shade(*_moved(left, low, group), *_moved(right, high, group))):
@@ -182,16 +187,19 @@ class _Lines:
         if right - left <= THICKEST or high - low <= THICKEST:
             ends = _moved(left, low, group), _moved(right, high, group)
             self.left -= 1
-            self._add(*ends, is_line=True)
+            (x, y), (u, v) = ends
+            thickness = min(abs(u - x), abs(v - y))
+            if self._stroke.value:
+                # pdfium's bounds have it on both sides
+                thickness -= self._stroke_thickness(path, group)
+                is_white = is_white and self._is_white(path, _stroke_color)
+            self._add(*ends, is_line=True, thickness=inf if is_white else thickness)
             return
         count = _count_segments(path)
         self.left -= count
         if self.left < 0:
             return
-        _matrix(path, ctypes.byref(self._values))
-        values = self._values
-        own = values.a, values.b, values.c, values.d, values.e, values.f
-        matrix = _product(own, group)
+        matrix = self._matrix_of(path, group)
         is_line = self._stroke.value > 0
         edges: list[tuple[tuple[float, float], tuple[float, float]]] = []
         points: set[tuple[float, float]] = set()
@@ -214,17 +222,43 @@ class _Lines:
         if is_box and not is_line and LOWEST < ys[1] - ys[0] < HIGHEST:
             self.shades.append(Shade(xs[0], ys[0], xs[1], ys[1]))
             return
+        thickness = 0.0
+        if is_line:
+            is_white = self._is_white(path, _stroke_color)
+            thickness = inf if is_white else self._stroke_thickness(path, group)
         for one, other in edges:
-            self._add(one, other, is_line=is_line)
+            self._add(one, other, is_line=is_line, thickness=thickness)
 
-    def _add(self, one: tuple[float, float], other: tuple[float, float], *, is_line: bool) -> None:
+    def _is_white(self, path: Any, color: Any) -> bool:
+        color(path, *self._to_color)
+        return min(part.value for part in self._color[:3]) >= WHITE
+
+    def _matrix_of(self, path: Any, group: Matrix) -> Matrix:
+        _matrix(path, ctypes.byref(self._values))
+        values = self._values
+        return _product((values.a, values.b, values.c, values.d, values.e, values.f), group)
+
+    def _stroke_thickness(self, path: Any, group: Matrix) -> float:
+        """How thick the lines are that are drawn along a path."""
+        _stroke_width(path, self._to_width)
+        a, b, c, d, _, _ = self._matrix_of(path, group)
+        return self._width.value * sqrt(abs(a * d - b * c))
+
+    def _add(
+        self,
+        one: tuple[float, float],
+        other: tuple[float, float],
+        *,
+        is_line: bool,
+        thickness: float,
+    ) -> None:
         """Add the line between two points, if it is straight along or down the page."""
         (x, y), (u, v) = one, other
         width, height = abs(u - x), abs(v - y)
         if height <= THICKEST and width >= SHORTEST and width > 2 * height:
-            self.across.append(Ruling((y + v) / 2, min(x, u), max(x, u), is_line))
+            self.across.append(Ruling((y + v) / 2, min(x, u), max(x, u), is_line, thickness))
         elif width <= THICKEST and height >= SHORTEST and height > 2 * width:
-            self.down.append(Ruling((x + u) / 2, min(y, v), max(y, v), is_line))
+            self.down.append(Ruling((x + u) / 2, min(y, v), max(y, v), is_line, thickness))
 
 
 def _merged(rulings: Iterable[Ruling]) -> list[Ruling]:
@@ -233,12 +267,16 @@ def _merged(rulings: Iterable[Ruling]) -> list[Ruling]:
     for group in _near_each_other(sorted(rulings)):
         begun: list[Ruling] = []
         at = group[len(group) // 2].at
-        for _, start, end, is_line in sorted(group, key=lambda each: each.start):
-            if begun and start <= begun[-1].end + NEAR:
+        for each in sorted(group, key=lambda each: each.start):
+            if begun and each.start <= begun[-1].end + NEAR:
                 last = begun[-1]
-                begun[-1] = Ruling(at, last.start, max(end, last.end), last.is_line or is_line)
+                begun[-1] = last._replace(
+                    end=max(each.end, last.end),
+                    is_line=last.is_line or each.is_line,
+                    thickness=max(last.thickness, each.thickness),
+                )
             else:
-                begun.append(Ruling(at, start, end, is_line))
+                begun.append(each._replace(at=at))
         found += begun
     return found
 

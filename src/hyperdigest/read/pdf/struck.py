@@ -16,6 +16,10 @@ the ruling of a table above the letters."""
 LEAST_COVERED = 0.85
 """Share of the word that is struck, at least."""
 
+THICKEST = 0.15
+"""How thick such a line is, in heights of the word, at most: a thicker one, and one that is white,
+is behind the word."""
+
 MOST_RULINGS = 2_000
 """A page with more horizontal rulings has a chart."""
 
@@ -31,6 +35,7 @@ def without_struck(words: Sequence[Word], across: Sequence[Ruling]) -> list[Word
         last = bisect_right(places, word.base + HIGHEST * word.height)
         return any(
             ruling.is_line
+            and ruling.thickness <= THICKEST * word.height
             and min(ruling.end, word.right) - max(ruling.start, word.left)
             >= LEAST_COVERED * (word.right - word.left)
             for ruling in across[first:last]
