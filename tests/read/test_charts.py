@@ -68,9 +68,25 @@ def test_a_chart_is_a_table_below_its_title(read):
     ]
 
 
-def test_percentages_and_days_are_read_as_they_are_shown():
-    assert "A\t12.5%" in on_slide(chart(("x", ["0.125"]), labels=["A"], code="0.0%")).text
-    assert "A\t2024-12-31" in on_slide(chart(("x", ["45657"]), labels=["A"], code="d/m/yyyy")).text
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        ("0.125", "0.0%", "12.5%"),
+        ("0.333", "#0.##%", "33.3%"),
+        ("5", "0&quot;%&quot;", "5%"),
+        ("5", r"0\%", "5%"),
+        ("45657", "d/m/yyyy", "31/12/2024"),
+        ("1500", "[$-409]d-mmm-yy", "8-Feb-04"),
+        ("1234.5", "&quot;USD&quot; #,##0.00", "USD 1,234.50"),
+        ("5", "0&quot; days&quot;", "5 days"),
+        ("12.5", "0.0&quot;yd&quot;", "12.5yd"),
+        ("3.7", "Standard", "3.7"),
+        ("3.7", "General", "3.7"),
+    ],
+)
+def test_figures_are_read_as_their_number_formats_show_them(value, code, shown):
+    text = on_slide(chart(("x", [value]), labels=["A"], code=code)).text
+    assert text.endswith(f"A\t{shown}")
 
 
 @pytest.mark.parametrize(

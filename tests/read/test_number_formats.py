@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hyperdigest.read.sheets.number_formats import BUILT_IN, number_format, text_format
+from hyperdigest.read.number_formats import BUILT_IN, number_format, text_format
 
 MONEY = '_("$"* #,##0.00_);_("$"* (#,##0.00);_("$"* "-"??_);_(@_)'
 CONDITIONS = '[<1]0.00%;[>=1000]#,##0,"k";0'
@@ -17,6 +17,8 @@ CONDITIONS = '[<1]0.00%;[>=1000]#,##0,"k";0'
         ("General", 0.1 + 0.2, "0.3"),
         ("General", 4_006_381_333_931, "4006381333931"),
         ("General", 1e-12, "1E-12"),
+        ("Standard", 3.7, "3.7"),
+        ("G/標準", 3.7, "3.7"),
         ("000", 7, "007"),
         ("#,##0", 1234567, "1,234,567"),
         ("#,##0.00;[Red]-#,##0.00", -1234.5, "-1,234.50"),

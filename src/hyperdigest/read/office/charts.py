@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator
 from itertools import islice
 from math import isfinite
 from typing import Any
 
 from hyperdigest.read.content import BEGINS_TABLE, BlockText
+from hyperdigest.read.number_formats import number_format
 
 MOST_ROWS = 60
 """A chart of more points is a curve, whose points nobody can tell; it has only its titles."""
 
 MOST_SERIES = 20
 MOST_TITLES = 20
-
-_LATEST = 2_958_465
-"""The number of the last day of the year 9999."""
-
-_FIRST_DAY = date(1899, 12, 30)
 
 
 def chart_parts(space: Any) -> Iterator[BlockText]:
@@ -60,24 +55,15 @@ def _points(series: Any, *names: str) -> dict[int, str]:
     for point in islice((of if level is None else level).iter("{*}pt"), MOST_ROWS + 1):
         number, value = point.get("idx", ""), point.findtext("{*}v", "")
         if number.isdecimal() and number.isascii() and value.strip():
-            shown = _shown(value, point.get("formatCode", code))
+            shown = _shown(value, number_format(point.get("formatCode", code)))
             found[int(number[:9])] = " ".join(shown.split())
     return found
 
 
-def _shown(value: str, code: str) -> str:
-    """A value as text: a percentage or a date if its number format says so."""
+def _shown(value: str, show: Callable[[float], str]) -> str:
+    """A value as its number format shows it, if it is a number."""
     try:
         number = float(value)
     except ValueError:
         return value
-    if not isfinite(number):
-        return value
-    section = code.partition(";")[0]
-    if "%" in section:
-        decimals = len(section.partition(".")[2].partition("%")[0].rstrip("#"))
-        return f"{100 * number:.{min(decimals, 9)}f}%"
-    is_date = any(letter in section.lower() for letter in "yd") and "[" not in section
-    if is_date and 0 < number < _LATEST:
-        return (_FIRST_DAY + timedelta(days=int(number))).isoformat()
-    return f"{number:.15g}"
+    return show(number) if isfinite(number) else value

@@ -9,7 +9,7 @@ from typing import Any
 import xlrd
 
 from hyperdigest.errors import ReadError
-from hyperdigest.read.sheets.number_formats import BUILT_IN, number_format, text_format
+from hyperdigest.read.number_formats import BUILT_IN, number_format, text_format
 from hyperdigest.read.sheets.workbook import (
     Comment,
     Merged,

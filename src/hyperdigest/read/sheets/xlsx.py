@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.number_formats import BUILT_IN, number_format, text_format
 from hyperdigest.read.office.archive import open_archive
 from hyperdigest.read.office.ooxml import Package, name_of
 from hyperdigest.read.office.properties import properties
-from hyperdigest.read.sheets.number_formats import BUILT_IN, number_format, text_format
 from hyperdigest.read.sheets.shapes import Shapes
 from hyperdigest.read.sheets.workbook import (
     MOST_COLUMNS,

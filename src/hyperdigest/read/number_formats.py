@@ -40,7 +40,8 @@ LONGEST_CODE = 255
 
 _TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"?|\\(?P<escaped>.?)|_(?P<space>.?)|\*(?P<fill>.?)|\[(?P<bracket>[^\]]*)\]?'
-    r"|(?P<general>General)|(?P<noon>AM/PM|A/P)|(?P<part>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+)"
+    r"|(?P<general>Generale?|Standard\w*|Standaard|Est[aá]ndar|Geral|Основной|G/[標通]\w+)"
+    r"|(?P<noon>AM/PM|A/P)|(?P<part>[yY]+|[mM]+|[dD]+|[hH]+|[sS]+)"
     r"|(?P<exponent>[eE][+-])|(?P<sign>.)",
     re.DOTALL | re.IGNORECASE,
 )
