@@ -13,6 +13,10 @@ MANIFEST = (
     "</m:manifest>"
 )
 SQUARE = "<msup><mi>c</mi><mn>2</mn></msup>"
+HALF = "<mfrac><mn>1</mn><mn>2</mn></mfrac>"
+CARBON = (
+    "<mmultiscripts><mi>C</mi><mn>2</mn><none/><mprescripts/><mn>6</mn><mn>14</mn></mmultiscripts>"
+)
 SPACE = "http://www.w3.org/1998/Math/MathML"
 FORMULA = (
     f'<math xmlns="{SPACE}"><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi>{SQUARE}</mrow>'
@@ -35,6 +39,17 @@ FRAME = f"<draw:frame><draw:object {LINK}/></draw:frame>"
         ),
         ("<mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>12</mn></mfrac>", "(a+b)/12"),
         ("<mfrac linethickness='0'><mi>n</mi><mi>k</mi></mfrac>", "n¦k"),
+        (f"<mn>2</mn>{HALF}<mn>3</mn>", "2 1/2 3"),
+        (f"<mn>2</mn><mstyle><mrow>{HALF}</mrow></mstyle>{HALF}", "2 1/2 1/2"),
+        (f"<mi>x</mi><mo>=</mo>{HALF}<mo>(</mo><mi>a</mi><mo>)</mo>", "x=1/2 (a)"),
+        ("<mn>2</mn><msqrt><mn>3</mn></msqrt><mi>x</mi>", "2 √3 x"),
+        ("<mn>1</mn><mspace width='1em'/><mn>2</mn><mspace/><mo>=</mo>", "1 2="),
+        ("<mn>1</mn><!-- one --><mn>2<!-- two -->3</mn><?a b?>", "123"),
+        (f"<mn>3</mn>{CARBON}<mi>x</mi>", "3 _6^14 C_2 x"),
+        (f"<msup><!-- two -->{HALF}<mn>2</mn></msup>", "(1/2)^2"),
+        ("<mmultiscripts/><mmultiscripts><mi>x</mi></mmultiscripts>", "x"),
+        ("<mfrac linethickness='0.5px'><mn>1</mn><mn>2</mn></mfrac>", "1/2"),
+        ("<mfrac linethickness='0.0px'><mn>1</mn><mn>2</mn></mfrac>", "1¦2"),
         ("<msqrt><mi>a</mi><mo>+</mo><mn>1</mn></msqrt>", "√(a+1)"),
         ("<mroot><mi>x</mi><mn>3</mn></mroot>", "3√x"),
         ("<mover><mi>x</mi><mo>¯</mo></mover>", "x\u0305"),
@@ -45,7 +60,7 @@ FRAME = f"<draw:frame><draw:object {LINK}/></draw:frame>"
             "[1, 0; 0, 1]",
         ),
         ("<mtable><mtr><mtd>a</mtd></mtr><mtr><mtd>b</mtd></mtr></mtable>", "a, b"),
-        ("<msub/><mfrac/><mroot/><mtable/><msubsup/>", "/√"),
+        ("<msub/><mfrac/><mroot/><mtable/><msubsup/>", "/ √"),
         (f"<mstyle><mphantom>{SQUARE}</mphantom><mtext> if </mtext></mstyle>", "if"),
         ("<mrow>" * 250 + "<mi>x</mi>" + "</mrow>" * 250, "x"),
         ("<msup>" * 250 + "<mi>x</mi>" + "</msup>" * 250, "x"),
