@@ -1,9 +1,14 @@
 """Boxes of colour behind words of a PDF are no cells of a table, and shaded cells are."""
 
+from time import process_time
+
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from documents_made import pdf
+from hyperdigest.read.pdf.drawn_bullets import with_drawn_bullets
+from hyperdigest.read.pdf.highlights import Shade, highlights
+from hyperdigest.read.pdf.layout import Word
 from hyperdigest.read.pdf.reader import read_pdf
 
 LINES = [
@@ -85,3 +90,13 @@ def test_a_table_wider_than_the_text_does_not_end_its_paragraphs():
 
     content = read_pdf(pdf(draw))
     assert content.text.startswith(" ".join(text))
+
+
+def test_a_line_of_very_many_words_and_shapes_is_read_fast():
+    words = [Word("a", 7.0 * n, 7.0 * n + 5, 690, 10) for n in range(20_000)]
+    boxes = [Shade(14.0 * n - 1, 688, 14.0 * n + 6, 699) for n in range(590)]
+    shapes = [Shade(-10, 692, -7, 695) for _ in range(1_999)]
+    start = process_time()
+    assert highlights(boxes, words) == set(range(590))
+    assert with_drawn_bullets(words, shapes) == words
+    assert process_time() - start < 5

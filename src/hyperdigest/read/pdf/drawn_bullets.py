@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from hyperdigest.read.pdf.highlights import Shade
 from hyperdigest.read.pdf.layout import Word
@@ -32,30 +33,26 @@ def may_be_bullet(shape: Shade) -> bool:
 
 def with_drawn_bullets(words: Sequence[Word], shapes: Sequence[Shade]) -> list[Word]:
     """The words of a page, with those marked that begin a line after such a shape."""
-    if len(shapes) > MOST_SHAPES:
+    if not shapes or len(shapes) > MOST_SHAPES:
         return list(words)
-    order = sorted(range(len(words)), key=lambda n: words[n].base)
-    bases = [words[n].base for n in order]
+    order = sorted(
+        (n for n, word in enumerate(words) if not word.turns), key=lambda n: words[n].base
+    )
+    sides = [(word.left, word.right, word.base, word.height) for word in words]
+    lefts, rights, bases, heights = np.array([sides[n] for n in order]).reshape(-1, 4).T
     found: dict[int, int] = {}
-    for shape in shapes:
-        near = order[bisect_left(bases, shape.low - LARGEST) : bisect_right(bases, shape.high)]
-        first = None
-        for n in near:
-            word = words[n]
-            is_level = abs(word.base + 0.35 * word.height - (shape.low + shape.high) / 2) < (
-                0.35 * word.height
-            )
-            if word.turns or not is_level:
-                continue
-            if word.left < shape.right and word.right > shape.left - word.height:
-                break  # it is in the line, or part of a drawing
-            if word.left >= shape.right and (first is None or word.left < words[first].left):
-                first = n
-        else:
-            if first is not None:
-                gap = (words[first].left - shape.right) / words[first].height
-                if NEAREST < gap < FARTHEST:
-                    found[first] = round(shape.left)
+    for left, low, right, high in shapes:
+        first, last = np.searchsorted(bases, (low - LARGEST, high))
+        height = heights[first:last]
+        is_level = abs(bases[first:last] + 0.35 * height - (low + high) / 2) < 0.35 * height
+        level = first + np.flatnonzero(is_level)
+        after = level[lefts[level] >= right]
+        is_in_line = (lefts[level] < right) & (rights[level] > left - heights[level])
+        if is_in_line.any() or not len(after):
+            continue  # it is in the line, or part of a drawing
+        nearest = after[lefts[after].argmin()]
+        if NEAREST < (lefts[nearest] - right) / heights[nearest] < FARTHEST:
+            found[order[nearest]] = round(left)
     columns = Counter(found.values())
     return [
         replace(word, bulleted=True) if columns[found.get(n, -1)] >= FEWEST else word

@@ -3,10 +3,10 @@ cells of a table, though those of lines below each other touch."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
+
+import numpy as np
 
 from hyperdigest.read.pdf.layout import Word
 
@@ -47,37 +47,32 @@ def highlights(shades: Sequence[Shade], words: Sequence[Word]) -> set[int]:
     """
     if not shades or len(shades) > MOST_BOXES:
         return set()
-    upright = sorted((word for word in words if not word.turns), key=lambda word: word.base)
-    bases = [word.base for word in upright]
+    upright = [word for word in words if not word.turns]
+    if not upright:
+        return set()
+    sides = np.array([(word.left, word.right, word.base, word.height) for word in upright])
+    lefts, rights, bases, heights = sides.T
+    across, up = (lefts + rights) / 2, bases + 0.3 * heights
+    is_behind = np.zeros(len(upright), bool)
+    for left, low, right, high in shades:
+        is_behind |= (left < across) & (across < right) & (low < up) & (up < high)
     found: set[int] = set()
     for group in _touching(shades):
         left, low = shades[group[0]].left, shades[group[0]].low
         right, high = shades[group[-1]].right, shades[group[0]].high
-        near = upright[bisect_left(bases, low - HIGHEST) : bisect_right(bases, high)]
-        line = [word for word in near if low < word.base + 0.3 * word.height < high]
-        inside = [word for word in line if left < (word.left + word.right) / 2 < right]
-        if not inside:
+        is_in_line = (low < up) & (up < high)
+        inside = is_in_line & (left < across) & (across < right)
+        if not inside.any():
             continue
-        beside = [shade for shade in shades if shade.low < high and low < shade.high]
-        outside = [word for word in line if not any(map(partial(_is_behind, word), beside))]
-        height = max(word.height for word in inside)
-        start, end = min(word.left for word in inside), max(word.right for word in inside)
+        outside = is_in_line & ~is_behind
+        height = heights[inside].max()
+        start, end = lefts[inside].min(), rights[inside].max()
         is_filled = max(start - left, right - end) < PADDING * height
-        is_beside = any(
-            -PADDING * height < start - word.right < GAP * height
-            or -PADDING * height < word.left - end < GAP * height
-            for word in outside
-        )
+        gaps = np.concatenate([start - rights[outside], lefts[outside] - end])
+        is_beside = ((-PADDING * height < gaps) & (gaps < GAP * height)).any()
         if is_filled and is_beside and high - low < TALLEST * height:
             found.update(group)
     return found
-
-
-def _is_behind(word: Word, shade: Shade) -> bool:
-    middle = (word.left + word.right) / 2
-    return (
-        shade.left < middle < shade.right and shade.low < word.base + 0.3 * word.height < shade.high
-    )
 
 
 def _touching(shades: Sequence[Shade]) -> list[list[int]]:
