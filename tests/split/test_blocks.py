@@ -371,6 +371,31 @@ def test_a_list_right_below_a_filled_line_stays_a_list(marks, between):
     assert [block.kind for block in found[1:]] == [kind, kind]
 
 
+def test_a_list_stays_one_if_a_step_names_the_next_one():
+    text = """\
+The keeper of the lamp has to do all of these things in the order that is given here
+(1) Turn off the lamp above the gate and (2) the one at the pier, and wait for a moment.
+(2) Lock the door of the store.
+"""
+    assert [kind for kind, _ in blocks(text)] == ["paragraph", "step", "step"]
+
+
+@pytest.mark.parametrize("last", ["in May", "for you"])
+def test_one_bullet_below_a_filled_line_is_an_item(last):
+    text = f"""\
+The board of the harbour asks all of its members to bring to the meeting {last}
+- copies of the contract that both of the fishers and the keeper of the lamp signed
+"""
+    assert [kind for kind, _ in blocks(text)] == ["paragraph", "item"]
+
+
+def test_a_long_line_that_begins_as_the_definition_of_a_link_is_text():
+    link = f"[a]: https://example.org/{'a' * 2950}"
+    assert not blocks(link, "markdown")
+    line = f"{link}{'a' * 50} says that the wheel of the mill turns."
+    assert blocks(line, "markdown") == [("paragraph", line)]
+
+
 def test_a_table_wider_than_the_text_does_not_end_its_paragraphs():
     text = """\
 The third column of the book of the mill is the name that the miller

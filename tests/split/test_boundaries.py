@@ -188,6 +188,14 @@ def test_sentences_separated_by_blank_lines_are_separated(gold):
         ),
         ("Call pump [OPTION]... FILE to begin.", ["Call pump [OPTION]... FILE to begin."]),
         ("He came to New York.The city slept.", ["He came to New York.", "The city slept."]),
+        (
+            "Use it if x<10.The next one is for i<3.Next is the gate.",
+            ["Use it if x<10.", "The next one is for i<3.", "Next is the gate."],
+        ),
+        (
+            "Use <net.Socket> or Map<gate.Lock>.",
+            ["Use <net.Socket> or Map<gate.Lock>."],
+        ),
         ("Call System.Out or example.Com now.", ["Call System.Out or example.Com now."]),
         (
             "Raise winch.RopeError, a crane.jib_Hook or (a quay.Buoy) here.",

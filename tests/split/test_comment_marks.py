@@ -97,8 +97,11 @@ def test_the_lines_of_a_comment_of_c_are_a_paragraph():
         "# cd /srv/mill\n# make install\n# cp the.conf /etc/mill/conf.d\n# reboot\n",
         "+---------+\n| a wheel |\n| a gate  |\n+---------+\n",
         "* a wheel\n* a gate\n* a sluice for the water of the river\n",
+        "Fields:\n\n* Name of the applicant    *\n* Postal address in full   *\n",
         "*  one star only  \n*  and a second one  *\n",
         "/* This is the function that opens the\n * gate in the morning.\n */\nopen();\n",
+        "# The mill has a wheel and the house of the miller has a roof of\n# Äpfel\n",
+        "# The mill has a wheel and the house of the miller has a roof of\n# Яблоки\n",
         "#if one of these is defined and the other is not, it stops at\n#once\n",
     ],
 )

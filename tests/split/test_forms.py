@@ -322,6 +322,11 @@ def test_other_letters_may_begin_in_lower_case_after_a_greeting(letter, language
     assert forms(letter.replace(letter.split()[0], "Ropes"), language) == ["stub", "stub"]
 
 
+@pytest.mark.parametrize("word", ["Care,", "Cara,", "Care and love,"])
+def test_a_word_like_a_greeting_is_none(word):
+    assert forms(f"{word}\nit is said, is what the roof needs.\n") == ["stub", "stub"]
+
+
 def test_forms_of_a_document():
     text = "THE BRIDGE\n\nIt was closed. Why?\n\n- rust\n- The cables were old.\n\n1 | 2 | 3\n"
     assert forms(text) == ["heading", "prose", "question", "stub", "prose", "table"]

@@ -26,6 +26,8 @@ _DRAWN = re.compile(
     r"(?P<lines>(?:\n(?P=indent)[|│┃║][^|│┃║\n]*[|│┃║][ \t\r]*){2,})"
     r"\n(?P=indent)(?:\+[-=]{3,}\+|[└┗╚╰][─━═]{3,}[┘┛╝╯])[ \t\r]*(?=\n|\Z)"
 )
+_BLANKS_AND_MARKS = " \t\r\n*#"
+_BORDER = re.compile(r"\n[ \t]*[*#]{4,}[ \t\r]*(?=\n|\Z)")
 _SIDE = re.compile(r"[|│┃║]")
 _STARRED = re.compile(
     r"\n(?P<open>[ \t]{0,3}/\*{1,2})(?![*/])[^\n]*(?:\n[ \t]{1,4}\*(?![*/])[^\n]*)+"
@@ -44,7 +46,6 @@ _NOTHING_BELOW = re.compile(rf"[ \t\r]*(?:\n{_EMPTY}(?:\n|\Z)|\Z)")
 _WIDEST = 200
 """Characters of the line above that are looked at."""
 
-_LOWER = re.compile(r"[^\W\d_A-Z]{1,}")
 _GOES_ON = re.compile(r"[\w,]$")
 _FUNCTION_WORD = re.compile(
     r"(?<![\w/.-])(?:the|of|to|and|is|are|be|with|that|this|for|in|by|or|der|die|das|und|ist|von|les?"
@@ -100,10 +101,10 @@ def _of_boxes(text: str) -> Iterator[tuple[int, int]]:
     group: list[re.Match[str]] = []
     for found in _FRAMED.finditer(text):
         if group and not _is_below(group[-1], found):
-            yield from _of_box(group)
+            yield from _of_box(text, group)
             group = []
         group.append(found)
-    yield from _of_box(group)
+    yield from _of_box(text, group)
 
 
 def _is_below(above: re.Match[str], line: re.Match[str]) -> bool:
@@ -116,8 +117,16 @@ def _right_side(line: re.Match[str]) -> int:
     return len(line[0][1:].rstrip().expandtabs())
 
 
-def _of_box(lines: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
+def _of_box(text: str, lines: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    """The marks of a box: a line of such marks or an empty one shows that it is one, or prose that
+    runs over its lines. Otherwise those at the right may be signs of the items of a list."""
     if len(lines) < FEWEST_FRAMED:
+        return
+    words = [line[0].strip(_BLANKS_AND_MARKS) for line in lines]
+    start, end = lines[0].start(), lines[-1].end()
+    above = text.rfind("\n", 0, start)
+    has_border = _BORDER.match(text, end) or (above >= 0 and _BORDER.match(text, above, start))
+    if all(words) and not has_border and not _is_wrapped_prose(words):
         return
     for line in lines:
         yield line.span("mark")
@@ -151,7 +160,8 @@ def _is_wrapped_prose(lines: list[str]) -> bool:
         return False
     return any(
         _GOES_ON.search(above) is not None
-        and _LOWER.match(below) is not None
+        and below[0].isalpha()
+        and not below[0].isupper()
         and len(above) + 1 + len(below.split(None, 1)[0]) > width
         for above, below in pairwise(words)
         if above and below

@@ -118,7 +118,8 @@ class _Finder:
             return number + 1, (Block(part.start, part.end, "heading", 2),)
         line = self._first(number, after_blank=after_blank)
         may_define = self._marked and self._text[line.start] == "[" and line.indent < 4
-        if may_define and defines_link(lines.of(line)[:_LONGEST_LINK]):
+        may_define &= line.end - line.start <= _LONGEST_LINK
+        if may_define and defines_link(lines.of(line)):
             return number + 1, ()
         if not self._marked and (name := TITLED_RULE.fullmatch(self._text, line.start, line.end)):
             self._nesting.close_all()

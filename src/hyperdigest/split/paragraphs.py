@@ -28,6 +28,14 @@ _AROUND = 40
 _LONGEST_TERM = 40
 """In characters, before a gap."""
 
+_NEVER_LAST = frozenset(
+    (
+        *("a", "an", "the", "or", "der", "die", "das", "ein", "eine"),
+        *("le", "la", "les", "un", "une", "el", "los", "las", "una"),
+    )
+)
+"""Words that no line above a list ends in."""
+
 _QUOTES = "‘“«"
 _BEGIN_SENTENCE = "‘“\"'*("
 
@@ -181,12 +189,16 @@ def _counts_on(so_far: SoFar, first: Line, number: int, line: Line) -> bool:
 def _is_within_sentence(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:
     """Whether what looks like the mark of an item is a part of a sentence: "which is (2) a sack" or
     "a\n- sign". Its words go on in lower case in the column of those above, and no line around has
-    such a mark."""
+    such a mark. A bullet is one unless the line above ends in a word such as "a"."""
     lines, text, previous = so_far.lines, so_far.text, group[-1]
     if line.indent != lines.column(previous, previous.body) or not text[line.body].islower():
         return False
-    if text[previous.end - 1] in (",;:" if line.kind == "item" else ";:"):
+    if text[previous.end - 1] in ";:":
         return False
+    if line.kind == "item":
+        last_word = text[previous.body : previous.end].rsplit(None, 1)[-1]
+        if last_word.lower() not in _NEVER_LAST:
+            return False
     first = number - len(group)
     run = [*range(first, number), *range(number + 1, lines.run_end(number, _AROUND))]
     around = [lines.previous(first - 1), lines.next(lines.run_end(number, _AROUND))]
@@ -198,16 +210,18 @@ def _is_within_sentence(so_far: SoFar, group: Sequence[Line], number: int, line:
 
 
 def _is_counted_on_within(so_far: SoFar, number: int, line: Line) -> bool:
-    """Whether the mark after that of a line is within a line of its paragraph: "(1) a wheel, (2) a
-    gate"."""
+    """Whether the mark after that of a line is within a line of its paragraph, and begins none of
+    its lines: "(1) a wheel, (2) a gate"."""
     mark = so_far.text[line.start : line.body].strip()
     own = mark.strip("()")
     if mark != f"({own})" or not (own.isdigit() or len(own) == 1):
         return False
     following = f"({int(own) + 1 if own.isdigit() else chr(ord(own) + 1)}) "
-    end = so_far.lines[so_far.lines.run_end(number, _AROUND) - 1].end
-    place = so_far.text.find(following, line.body, end)
-    return place > 0 and so_far.lines[so_far.lines.number_at(place)].start < place
+    text, lines = so_far.text, so_far.lines
+    end = lines.run_end(number, _AROUND)
+    if any(text.startswith(following, lines[n].start) for n in range(number + 1, end)):
+        return False
+    return text.find(following, line.body, lines[end - 1].end) > 0
 
 
 def _starts(so_far: SoFar, group: Sequence[Line], number: int, line: Line) -> bool:

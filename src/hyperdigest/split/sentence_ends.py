@@ -153,6 +153,10 @@ _NEAR_BEGIN = 300
 
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _SIGNS_IN_NAMES = "://", "@", "www.", "\\", "_", "`"
+_OPENS_NAME = re.compile(r"(?<![^\W_])<[^\W\d_][^<>]*\Z")
+"""The beginning of a name in angle brackets: "<net.Socket>"."""
+
+_AFTER_LESS = re.compile(r"<[^<>]*\Z")
 _DOMAINS = frozenset(("com", "org", "net", "gov", "edu", "io", "co", "html", "php", "pdf"))
 
 
@@ -378,7 +382,9 @@ def _ends_glued(block: str, found: re.Match[str]) -> bool:
     before = block[max(0, found.start() - 60) : found.start()].split()[-1:]
     if any(sign in part for part in before for sign in _SIGNS_IN_NAMES):
         return False
-    if any("<" in part and ">" not in part for part in before):  # "<net.Socket>"
+    if any(map(_OPENS_NAME.search, before)):
+        return False
+    if any(map(_AFTER_LESS.search, before)) and block.startswith(">", found.end(1)):
         return False
     word = _word_before(block, found.start())
     return not word or word.islower() or _STARTER.fullmatch(following) is not None

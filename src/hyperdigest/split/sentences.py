@@ -65,7 +65,8 @@ _LONGEST_GREETING = 6
 
 _GREETING = re.compile(
     r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|bonjour|salut|ch[eè]re?s?|hola"
-    r"|buen[oa]s|estimad[oa]s?|querid[oa]s?|ciao|car[oaie]|gentil[ei]|beste|geachte|hallo|hej|k[æä]ra?e?|ol[áa]"
+    r"|buen[oa]s|estimad[oa]s?|querid[oa]s?|ciao|car[oai](?=[ ])"
+    r"|care(?=[ ](?:amiche|colleghe|tutte))|gentil[ei]|beste|geachte|hallo|hej|k[æä]ra?e?|ol[áa]"
     r"|prezad[oa]s?)\b",
     re.IGNORECASE,
 )
