@@ -122,7 +122,7 @@ class EvidenceIndex:
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
         tokens = np.asarray(counts.sum(axis=0)) if tokens is None else tokens
         of_all = TextSums.of(counts, tokens, reductions)
-        of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all)
+        of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all, titles)
         of_documents = np.bincount(document_of, tokens)
         in_documents = summed_columns(counts, document_of, len(of_documents))
         of_all = TextSums.of(in_documents, of_documents, reductions)
