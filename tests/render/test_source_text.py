@@ -39,6 +39,28 @@ def test_lines_that_are_no_prose_are_not_joined(text):
     assert flowing(Document("a", "a.txt", text)) == text
 
 
+CODE = "ferry.book(passengers=2, bicycles=1, deck='lower')  # a booking"
+
+
+def test_lines_of_code_are_not_joined_whatever_part_is_shown():
+    text = f"{FULL}\nand goes on:\n\n```py\n{CODE}\n{CODE}\n```\n\n{FULL}\nand ends.\n"
+    document = Document("a", "a.md", text, format="markdown")
+    shown = flowing(document)
+    assert shown == text.replace(f"{FULL}\n", f"{FULL} ")
+    for begin in (text.index("\n\n```") + 2, text.index(CODE), text.rindex(CODE)):
+        assert flowing(document, begin) == shown[begin:]
+    assert flowing(document, 0, text.rindex(CODE)) == shown[: text.rindex(CODE)]
+
+
+def test_settings_and_rows_in_plain_text_are_not_joined():
+    settings = "\n".join(
+        f"server {name}.example.net iburst maxdelay 0.{len(name)} nts"
+        for name in ("one", "three", "seven")
+    )
+    text = f"A configuration for these servers could be\n\n{settings}\nmaxdrift 100\n\nThe end.\n"
+    assert flowing(Document("a", "a.txt", text)) == text
+
+
 def test_lines_end_at_the_ends_of_blocks():
     text = "One\ntwo.\nThree\nfour\n"
     blocks = (Block(0, 9), Block(9, 20, "table"))
