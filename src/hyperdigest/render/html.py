@@ -64,10 +64,10 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
 {doubt_note(_text(digest.doubt))}
 <p class="used">{bar(share)}<span>{usage(digest)}</span></p>
 </header>
-{item_list((f"Warning: {_text(each)}" for each in digest.warnings), "warnings", "Warnings")}
 {_sentences(digest, numbered, pages)}
 {_legend(digest)}
 {_source_list(digest, numbered)}
+{item_list((f"Warning: {_text(each)}" for each in digest.warnings), "warnings", "Warnings")}
 {_page_images(pages, numbered)}
 <footer>
 {_certificate(digest)}
