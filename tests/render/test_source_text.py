@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Block, Document
-from hyperdigest.render.source_text import flowing, marked
+from hyperdigest.render.source_text import class_of_text, flowing, marked
 
 FULL = "a line of prose that is as long as lines in mail are"
 
@@ -67,6 +67,16 @@ def test_lines_end_at_the_ends_of_blocks():
     assert flowing(Document("a", "a.html", text, format="html", blocks=blocks)) == (
         "One two.\nThree\nfour\n"
     )
+
+
+def test_text_laid_out_by_indents_is_set_in_columns():
+    indented = f"       {FULL}\n"
+    manual = f"FERRY(1)\n\nNAME\n       ferry - cross\n\nDESCRIPTION\n{indented * 3}"
+    novel = f"The Ferry\n\n    {FULL * 4}\n\n    {FULL * 3}\n\n    {FULL * 5}\n"
+    assert class_of_text(Document("a", "a.txt", manual)) == "source-text columns"
+    assert class_of_text(Document("a", "a.txt", novel)) == "source-text"
+    assert class_of_text(Document("a", "a.txt", "")) == "source-text"
+    assert class_of_text(Document("a", "a.md", manual, format="markdown")) == "source-text"
 
 
 @given(

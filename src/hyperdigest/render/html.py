@@ -33,7 +33,7 @@ from hyperdigest.render.parts import (
     usage,
 )
 from hyperdigest.render.quotes import Part
-from hyperdigest.render.source_text import contexts_of, marked
+from hyperdigest.render.source_text import class_of_text, contexts_of, marked
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -327,7 +327,7 @@ def _texts(digest: Digest, numbered: dict[str, CitedSource]) -> str:
 <header><h2 id="h{source.number}" dir="auto"><span class="number">{source.number}</span> \
 {escape(source.title)}</h2>
 <p><code>{escape(visible(source.path))}</code> <a href="#digest">Back to the digest</a></p></header>
-<div class="source-text" dir="auto">{shown}</div>
+<div class="{class_of_text(source.document)}" dir="auto">{shown}</div>
 </article>""")
     if not articles:
         return ""

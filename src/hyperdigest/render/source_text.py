@@ -37,6 +37,10 @@ _IN_LINES = frozenset({"code", "table", "header"})
 LONGEST_SEARCHED = 1_000_000
 """In characters; the blocks of a longer text are not looked for, and it is shown in its lines."""
 
+_INDENTED = re.compile(r"[ \t]+\S.{0,99}")
+_BEGINNING = 100_000
+"""The characters of a text whose lines tell whether it is laid out by indents."""
+
 _TAGS = {"heading": "strong", "code": "code"}
 """The HTML elements of blocks, by kind."""
 
@@ -107,6 +111,17 @@ def marked(
             ids = ids[1:]
         html += [*(f"<span {name}></span>" for name in ids), text]
     return "".join(html)
+
+
+def class_of_text(document: Document) -> str:
+    """The classes of the element around a document's text: also ``columns`` if most lines of plain
+    text are indented, as in pages of manuals, whose words stand below each other.
+    """
+    if document.format != "text" or document.blocks:
+        return "source-text"
+    lines = list(filter(str.strip, document.text[:_BEGINNING].splitlines()))
+    indented = sum(_INDENTED.fullmatch(each) is not None for each in lines)
+    return "source-text columns" if 2 * indented > len(lines) else "source-text"
 
 
 def contexts_of(digest: Digest) -> dict[str, list[tuple[int, int]]]:
