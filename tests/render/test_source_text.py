@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Block, Document
-from hyperdigest.render.source_text import class_of_text, flowing, marked
+from hyperdigest.render.source_text import flowing, is_in_columns, marked
 
 FULL = "a line of prose that is as long as lines in mail are"
 
@@ -69,14 +69,15 @@ def test_lines_end_at_the_ends_of_blocks():
     )
 
 
-def test_text_laid_out_by_indents_is_set_in_columns():
-    indented = f"       {FULL}\n"
-    manual = f"FERRY(1)\n\nNAME\n       ferry - cross\n\nDESCRIPTION\n{indented * 3}"
+def test_text_laid_out_by_indents_is_shown_as_it_is_in_columns():
+    indented = f"       {FULL}\n       and as the ferry-\n       man tells them, twice\n"
+    manual = f"FERRY(1)\n\nNAME\n       ferry - cross\n\nDESCRIPTION\n{indented}"
     novel = f"The Ferry\n\n    {FULL * 4}\n\n    {FULL * 3}\n\n    {FULL * 5}\n"
-    assert class_of_text(Document("a", "a.txt", manual)) == "source-text columns"
-    assert class_of_text(Document("a", "a.txt", novel)) == "source-text"
-    assert class_of_text(Document("a", "a.txt", "")) == "source-text"
-    assert class_of_text(Document("a", "a.md", manual, format="markdown")) == "source-text"
+    assert is_in_columns(Document("a", "a.txt", manual))
+    assert flowing(Document("a", "a.txt", manual)) == manual
+    assert not is_in_columns(Document("a", "a.txt", novel))
+    assert not is_in_columns(Document("a", "a.txt", ""))
+    assert not is_in_columns(Document("a", "a.md", manual, format="markdown"))
 
 
 @given(

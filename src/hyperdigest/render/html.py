@@ -33,7 +33,7 @@ from hyperdigest.render.parts import (
     usage,
 )
 from hyperdigest.render.quotes import Part
-from hyperdigest.render.source_text import class_of_text, contexts_of, marked
+from hyperdigest.render.source_text import contexts_of, is_in_columns, marked
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -323,11 +323,12 @@ def _texts(digest: Digest, numbered: dict[str, CitedSource]) -> str:
     for source in numbered.values():
         if source.document is not None:
             shown = marked(source.document, cited[source.name], contexts=contexts[source.name])
+            columns = " columns" if is_in_columns(source.document) else ""
             articles.append(f"""<article id="d{source.number}" aria-labelledby="h{source.number}">
 <header><h2 id="h{source.number}" dir="auto"><span class="number">{source.number}</span> \
 {escape(source.title)}</h2>
 <p><code>{escape(visible(source.path))}</code> <a href="#digest">Back to the digest</a></p></header>
-<div class="{class_of_text(source.document)}" dir="auto">{shown}</div>
+<div class="source-text{columns}" dir="auto">{shown}</div>
 </article>""")
     if not articles:
         return ""

@@ -14,7 +14,7 @@ from html import escape
 from itertools import pairwise
 from types import MappingProxyType
 
-from hyperdigest.base.readable import readable
+from hyperdigest.base.readable import readable, without_escapes
 from hyperdigest.base.text import visible
 from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import SLIDE_FORMATS, Block, Document
@@ -113,15 +113,14 @@ def marked(
     return "".join(html)
 
 
-def class_of_text(document: Document) -> str:
-    """The classes of the element around a document's text: also ``columns`` if most lines of plain
-    text are indented, as in pages of manuals, whose words stand below each other.
+def is_in_columns(document: Document) -> bool:
+    """Whether most lines of plain text are indented, as in pages of manuals: the words of lines
+    stand below each other.
     """
     if document.format != "text" or document.blocks:
-        return "source-text"
+        return False
     lines = list(filter(str.strip, document.text[:_BEGINNING].splitlines()))
-    indented = sum(_INDENTED.fullmatch(each) is not None for each in lines)
-    return "source-text columns" if 2 * indented > len(lines) else "source-text"
+    return 2 * sum(_INDENTED.fullmatch(each) is not None for each in lines) > len(lines)
 
 
 def contexts_of(digest: Digest) -> dict[str, list[tuple[int, int]]]:
@@ -199,9 +198,11 @@ def _markdown_elements(text: str) -> list[tuple[int, int, str]]:
 def flowing(document: Document, begin: int = 0, end: int | None = None) -> str:
     """The document's text from `begin` to `end`, with spaces for the line ends in its paragraphs.
 
-    In plain text, words that were hyphenated at a line end are joined.
+    In plain text, words that were hyphenated at a line end are joined, unless it is in columns.
     """
     end = len(document.text) if end is None else end
+    if is_in_columns(document):
+        return without_escapes(document.text)[begin:end]
     text = readable(document.text, document.format)
     if not document.blocks:
         return _unwrapped(text, document.format, begin, end)

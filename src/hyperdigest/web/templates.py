@@ -23,7 +23,7 @@ from hyperdigest.render import parts
 from hyperdigest.render.html import bar
 from hyperdigest.render.html_quotes import HtmlQuotes
 from hyperdigest.render.quotes import Group, Part
-from hyperdigest.render.source_text import class_of_text
+from hyperdigest.render.source_text import is_in_columns
 from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
 
@@ -147,7 +147,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(parts.placed, parts.placed_under, parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
     *(labels.standing_of, labels.thread_of, hue, with_matches),
-    *(class_of_text, code, count_warnings, message, quotes),
+    *(code, count_warnings, is_in_columns, message, quotes),
 )
 FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (only a number is put in)
