@@ -128,10 +128,11 @@ function topicUnder(event) {
   }
 }
 
-/** After a digest is drawn: the sentence that was current still is, else the first becomes it. */
+/** After a digest is drawn: the sentence that was current still is, else the one to look at first. */
 export function settle(result, before) {
   const kept = before && document.getElementById(before);
-  const link = kept || result.querySelector(".sentence .quote a");
+  const first = document.getElementById(result.querySelector("[data-first]")?.dataset.first);
+  const link = kept || first?.querySelector(".quote a");
   if (!link) return;
   light(link);
   const address = new URL(link.href);
