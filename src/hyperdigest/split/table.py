@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, Document, Sentences
+from hyperdigest.documents.chains import MOST_CONTEXTS
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.contexts import SentenceRow
