@@ -24,7 +24,7 @@ from hyperdigest.split.code_blocks import (
     prompt_end,
 )
 from hyperdigest.split.columns import heads_crossed_rule, heads_labelled_row, table_at
-from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
+from hyperdigest.split.definitions import EXPLANATION, Term
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
     TITLED_RULE,
@@ -39,12 +39,14 @@ from hyperdigest.split.headings import (
 from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
+from hyperdigest.split.options import WORDS, is_option
 from hyperdigest.split.paragraphs import begins_paragraph, continues, is_listed_term, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
 from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.tags import cut_at_tags
+from hyperdigest.split.terms_beside import term_beside
 from hyperdigest.split.usage import is_heading, usage_end
 
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>(?!-)[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
