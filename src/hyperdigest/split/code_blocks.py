@@ -12,9 +12,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.documents import Block
-from hyperdigest.split.entries import is_pointer_of_info
+from hyperdigest.split.entries import is_in_index_of_words, is_pointer_of_info
 from hyperdigest.split.lines import DEEPEST_HASHES, Line, Lines
-from hyperdigest.split.word_indexes import is_in_index_of_words
 
 _SHORTEST_COMMENT = 3
 """In words; a shorter one may be the name of a file."""

@@ -30,8 +30,13 @@ from hyperdigest.read.isolated import read_content
 from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
-from hyperdigest.read.mail.mailbox import HEADER_START, message_at, messages_in
-from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
+from hyperdigest.read.mail.parsing import (
+    HEADER_START,
+    LARGEST_MESSAGE,
+    message_at,
+    messages_in,
+    parsed,
+)
 from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
     EXTERNAL,
