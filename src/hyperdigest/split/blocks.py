@@ -15,6 +15,7 @@ from hyperdigest.base.text import BLOCK_TAG
 from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.code_blocks import (
     code_end,
+    cut_end,
     defines_link,
     display_end,
     fence_end,
@@ -22,6 +23,7 @@ from hyperdigest.split.code_blocks import (
     is_directive_without_text,
     is_link_target,
     is_literal_directive,
+    is_scissors,
     prompt_end,
 )
 from hyperdigest.split.columns import heads_crossed_rule, heads_labelled_row, table_at
@@ -43,7 +45,6 @@ from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
 from hyperdigest.split.options import WORDS, is_option
 from hyperdigest.split.paragraphs import begins_paragraph, continues, is_listed_term, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
-from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.so_far import SoFar
 from hyperdigest.split.terms_beside import term_beside

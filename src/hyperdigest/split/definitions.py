@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hyperdigest.split.code_blocks import goes_on, has_signs
+from hyperdigest.split.code_signs import goes_on, has_signs
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.options import is_option
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD
+from hyperdigest.split.code_signs import FUNCTION_WORD
 from hyperdigest.split.definitions import Term, explains
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.options import WORDS, is_option

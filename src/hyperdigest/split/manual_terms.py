@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
+from hyperdigest.split.code_signs import FUNCTION_WORD, prompt_of
 from hyperdigest.split.definitions import Term, explains, is_explanation, is_remark
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.notes import is_label

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
+from hyperdigest.split.code_signs import FUNCTION_WORD, prompt_of
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
 from hyperdigest.split.definitions import Term, is_explanation
 from hyperdigest.split.lines import Line, Lines

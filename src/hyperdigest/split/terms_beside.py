@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
+from hyperdigest.split.code_signs import FUNCTION_WORD, prompt_of
 from hyperdigest.split.definitions import (
     AHEAD,
     LONGEST_COLUMN,
