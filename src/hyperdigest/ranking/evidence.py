@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import summed_columns
-from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
+from hyperdigest.documents.chains import MOST_CONTEXTS
 from hyperdigest.options import Options
 from hyperdigest.ranking.bm25 import BM25, TextSums
 from hyperdigest.ranking.document_idf import DocumentBM25
