@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Place, Sentences
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.read.html.reader import read_html
 
 ROWS = st.lists(
@@ -32,13 +33,13 @@ def sentences_of(rows):
 
 @given(ROWS, st.integers(1, 12))
 def test_with_any_form_length_alone_counts(rows, shortest):
-    eligible = sentences_of(rows).eligible(shortest, any_form=True)
+    eligible = may_be_quoted(sentences_of(rows), shortest, any_form=True)
     assert eligible.tolist() == [words >= shortest for words, *_ in rows]
 
 
 @given(ROWS, st.integers(1, 12))
 def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortest):
-    eligible = sentences_of(rows).eligible(shortest, prose_only=True)
+    eligible = may_be_quoted(sentences_of(rows), shortest, prose_only=True)
     said, expected = set(), []
     for words, form, text in rows:
         fit = words >= shortest and form in ("prose", "incomplete") and text not in said
@@ -49,13 +50,13 @@ def test_prose_only_takes_the_first_long_enough_prose_of_each_text(rows, shortes
 
 def test_every_form_but_prose_and_what_may_be_incomplete_is_left_out():
     rows = [(20, form, n) for n, form in enumerate(FORMS)]
-    eligible = sentences_of(rows).eligible(8, prose_only=True)
+    eligible = may_be_quoted(sentences_of(rows), 8, prose_only=True)
     assert [FORMS[n] for n in np.flatnonzero(eligible)] == ["prose", "incomplete"]
 
 
 def test_prose_that_says_what_a_heading_says_may_be_picked():
     rows = [(9, "heading", 0), (9, "prose", 0), (9, "prose", 0)]
-    eligible = sentences_of(rows).eligible(8, prose_only=True)
+    eligible = may_be_quoted(sentences_of(rows), 8, prose_only=True)
     assert eligible.tolist() == [False, True, False]
 
 
@@ -65,8 +66,8 @@ def test_parts_of_lists_count_however_short_and_again_after_another_context():
         kind=np.array([0, SENTENCE_KINDS.index("row")] * 4, np.uint8),
         context=np.array([0, 1] * 4, np.int32),
     )
-    assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 3]
-    assert not sentences.eligible(5, prose_only=True).any()
+    assert np.flatnonzero(may_be_quoted(sentences, 5)).tolist() == [1, 3]
+    assert not may_be_quoted(sentences, 5, prose_only=True).any()
 
 
 def test_an_item_of_a_word_or_two_needs_a_context():
@@ -75,7 +76,7 @@ def test_an_item_of_a_word_or_two_needs_a_context():
         kind=np.array([SENTENCE_KINDS.index(kind) for kind in ("item", "item", "item", "step")]),
         context=np.array([0, 1, 0, 0], np.int32),
     )
-    assert np.flatnonzero(sentences.eligible(5)).tolist() == [1, 2, 3]
+    assert np.flatnonzero(may_be_quoted(sentences, 5)).tolist() == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("items", "picked"), [((0, 1, 2, 3), [2, 3, 4, 5]), ((0, 1, 2), [4])])
@@ -85,14 +86,14 @@ def test_items_with_the_words_of_headings_are_left_out_if_most_of_their_list_are
     in_list = np.array([0, 0] + [1] * len(items))
     kind = SENTENCE_KINDS.index("item") * in_list
     sentences = replace(sentences, kind=kind, list_number=in_list)
-    assert np.flatnonzero(sentences.eligible(5)).tolist() == picked
+    assert np.flatnonzero(may_be_quoted(sentences, 5)).tolist() == picked
 
 
 def test_the_words_of_a_heading_that_are_no_whole_sentence_are_not_quoted_again():
     forms = ["heading", "incomplete", "incomplete", "prose"]
     sentences = sentences_of([(6, form, number // 2) for number, form in enumerate(forms)])
     sentences = replace(sentences, text_hash=np.array([7, 7, 8, 7], np.uint64))
-    assert np.flatnonzero(sentences.eligible(5)).tolist() == [2, 3]
+    assert np.flatnonzero(may_be_quoted(sentences, 5)).tolist() == [2, 3]
 
 
 def test_contexts_are_the_nearest_sentences_first_and_at_most_two():
@@ -189,7 +190,7 @@ def test_the_same_words_below_another_term_are_another_sentence():
     page = read_html(f"<html><body><h1>Pump</h1><dl>{terms}</dl></body></html>".encode())
     document = Document("pump", "pump", page.text, format="html", blocks=page.blocks)
     collection = Collection.of([document], language="en")
-    eligible = np.flatnonzero(collection.split.sentences.eligible(3)).tolist()
+    eligible = np.flatnonzero(may_be_quoted(collection.split.sentences, 3)).tolist()
     last = [number for number in eligible if "many times" in collection.text(number)]
     contexts = collection.split.sentences.contexts()
     assert [collection.text(contexts[number, 1]) for number in last] == list(names)

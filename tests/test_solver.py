@@ -56,17 +56,17 @@ def test_the_semi_iteration_leaves_at_most_that_share_of_the_error(graph, seed, 
     assert after <= precision * before + rounding
 
 
-@given(HYPERGRAPHS, SEEDS, st.sampled_from([0.5, 0.9]), st.integers(1, 3))
-def test_a_walk_to_some_sentences_is_solved_among_them(graph, seed, f, most):
-    if graph.zero_weight.any() or graph.n_sentences <= 4 * most:
+@given(HYPERGRAPHS, SEEDS, st.sampled_from([0.5, 0.9]))
+def test_a_walk_to_some_sentences_is_solved_among_them(graph, seed, f):
+    if graph.zero_weight.any():
         return
     source, moves = source_from(seed, graph.n_sentences), oracle.transition(graph)
+    visited = np.flatnonzero(np.random.default_rng(seed).random(len(source)) < 0.5)
     mixed = graph.degree * (f * source.sum() / graph.degree.sum())
     expected = source + mixed / (1 - f)
-    visited = np.flatnonzero(source >= np.sort(source)[-most:][0])
     system = np.eye(len(visited)) - f * moves[np.ix_(visited, visited)].T
     expected[visited] += np.linalg.solve(system, (f * moves.T @ source - mixed)[visited])
-    found = solve_nearly(graph, source, f, 1e-9, most)
+    found = solve_nearly(graph, source, f, 1e-9, visited)
     assert found == pytest.approx(np.maximum(expected, source), rel=1e-6)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from hyperdigest.base.arrays import Floats
+from hyperdigest.base.arrays import Floats, places_of_high
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph
@@ -25,6 +25,9 @@ PRECISION = 1e-9
 LEFT_OF_ERROR = 0.05
 """Of the error that scores would have if the walk mixed at once, nearly exact ones have this share
 left. That takes two steps at lambda 0.4, and three at 0.6."""
+
+MANY_SENTENCES, MOST_VISITED = 80_000, 20_000
+"""Of more sentences than the first, nearly exact scores follow the walk to so many alone."""
 
 
 def relevance(
@@ -109,10 +112,12 @@ def nearly_stationary_scores(
 ) -> Floats:
     """Nearly the scores of `stationary_scores`, (N,).
 
-    For a large collection this takes a fifth of the time.
+    For a large collection this takes a fifth of the time. Of more than `MANY_SENTENCES`, the steps
+    end at the `MOST_VISITED` with the largest bias: others are hardly ever chosen.
     """
     restart = (1 - damping) / len(bias) + damping * (1 - query_balance) * bias
-    p = solve_nearly(hypergraph, restart, damping * query_balance, LEFT_OF_ERROR)
+    visited = places_of_high(bias, MOST_VISITED) if len(bias) > MANY_SENTENCES else None
+    p = solve_nearly(hypergraph, restart, damping * query_balance, LEFT_OF_ERROR, visited)
     return np.asarray(p / p.sum())
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from hyperdigest.base.arrays import Floats, Indices, places_of_high
+from hyperdigest.base.arrays import Floats, Indices
 from hyperdigest.equations import edge_given_sentence, transition
 from hyperdigest.hypergraph import FuzzyHypergraph, WalkBlock, components
 
@@ -56,17 +56,12 @@ def solve(
     return p
 
 
-MOST_VISITED = 20_000
-"""`solve_nearly` follows the walk to so many sentences, if there are more than four times as many;
-among fewer it is as fast to follow it to all."""
-
-
 def solve_nearly(
     hypergraph: FuzzyHypergraph,
     source: Floats,
     continuation: float,
     precision: float,
-    most: int = MOST_VISITED,
+    visited: Indices | None = None,
 ) -> Floats:
     """(N,) nearly the p of `solve`, by the Chebyshev semi-iteration (Golub & Varga 1961).
 
@@ -75,16 +70,17 @@ def solve_nearly(
     2 c^n / (1 + c^2n) of the error, in the norm in which P is symmetric, with
     c = f / (1 + sqrt(1 - f))^2. That many steps are taken which leave at most `precision` of it.
 
-    The first step begins at all sentences, but the steps end only at the `most` sentences with the
-    largest source, and later ones begin there too. What other sentences have stays as it was at the
-    start.
+    Parameters
+    ----------
+    visited : (n,) the sentences at which the steps end, ascending, and at which those after the
+        first begin; what others have stays as it was at the start. None for all.
     """
     if not continuation:
         return source
     if hypergraph.zero_weight.any():  # the walk is not reversible
         return solve(hypergraph, source, continuation, precision)
     rest = 1 - continuation
-    visited = places_of_high(source, most if len(source) > 4 * most else len(source))
+    visited = np.arange(len(source)) if visited is None else visited
     first_step, step = _steps_to(visited, hypergraph)
     mixed = hypergraph.degree * (continuation * source.sum() / hypergraph.degree.sum())
     solution = source + mixed / rest

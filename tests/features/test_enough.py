@@ -11,6 +11,7 @@ from bridge import QUESTION, bridge_model
 from hyperdigest import Collection, Document, Options
 from hyperdigest.constraints import Constraints
 from hyperdigest.documents import FORMS, SENTENCE_KINDS
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.features.enough import (
     ENOUGH_OF_BARE_NAME,
     ENOUGH_OF_BEST,
@@ -321,7 +322,7 @@ def test_a_lead_in_is_quoted_before_what_it_introduces_and_not_alone():
 def test_a_definition_below_another_lead_in_is_no_repeat():
     model = winches()
     sentences = model.collection.split.sentences
-    eligible = sentences.eligible(5)
+    eligible = may_be_quoted(sentences, 5)
     successes = [n for n in range(len(sentences)) if model.collection.text(n) == "success"]
     assert len(successes) == 2 and eligible[successes].all()
 

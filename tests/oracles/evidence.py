@@ -39,10 +39,18 @@ def idf_in_document(texts, document, d, term):
     return max(idf(texts, term) - max(math.log(here / share), 0.0), 0.0)
 
 
-def bm25(texts, question, k1=1.2, b=0.75, among=None, document=None):
+def names(title, term, question):
+    """Whether a term of a question names a document with a title: both have it, and the question
+    has three quarters of the title, and two terms at least."""
+    asked = sum(other in question for other in title)
+    return term in title and asked >= max(0.75 * len(title), 2)
+
+
+def bm25(texts, question, k1=1.2, b=0.75, among=None, document=None, titled=None):
     """The BM25 score of each text for a question {term: weight}, with the idf `among` others.
 
-    With a `document` of each text, the idf is the one in that document.
+    With a `document` of each text, the idf is the one in that document, and half of that for terms
+    that name it by its title, of which `titled` has the terms.
     """
     scores = []
     among = texts if among is None else among
@@ -53,6 +61,8 @@ def bm25(texts, question, k1=1.2, b=0.75, among=None, document=None):
                 rare = idf(among, term)
             else:
                 rare = idf_in_document(among, document, document[i], term)
+                if titled and names(titled[i], term, question):
+                    rare /= 2
             half = norm(text, texts, k1, b)
             score += weight * rare * count[term] * (k1 + 1) / (count[term] + half)
         scores.append(score)
@@ -149,9 +159,9 @@ def as_question(weights):
     return {int(term): weights[term] for term in np.flatnonzero(weights)}
 
 
-def words_of(texts, document, question):
+def words_of(texts, document, question, titled=None):
     """BM25 of sentences, which hardly hold a term twice."""
-    return bm25(texts, as_question(question), 0.6, 0.4, document=document)
+    return bm25(texts, as_question(question), 0.6, 0.4, document=document, titled=titled)
 
 
 def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
@@ -162,8 +172,8 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
     title = title or [None] * len(texts)
     titled = [[] if t is None else titles[t] for t in title]
     question, document = as_question(asked.terms), list(document)
-    own = words_of(texts, document, asked.terms)
-    akin = words_of(texts, document, asked.related)
+    own = words_of(texts, document, asked.terms, titled)
+    akin = words_of(texts, document, asked.related, titled)
     around = passages(texts, document)
     by_document = {d: [] for d in document}
     for text, d in zip(texts, document, strict=True):
@@ -181,7 +191,9 @@ def sources(texts, document, forms, words, asked, topic, titles=(), title=()):
             [[*near, *t] for near, t in zip(around, titled, strict=True)], question, texts
         )
         ** 2,
-        "passage": share_of_largest(bm25(around, question, among=texts, document=document)),
+        "passage": share_of_largest(
+            bm25(around, question, among=texts, document=document, titled=titled)
+        ),
         "neighbour": share_of_largest(neighbours(own, document)),
         "heading": share_of_largest(
             np.array(

@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
+from hyperdigest import Collection, Document, Options
 from hyperdigest.ranking.bm25 import BM25
 from hyperdigest.ranking.document_idf import DocumentBM25
+from hyperdigest.ranking.indexes import Indexes
+from hyperdigest.split.languages import analyzer_of
 
 REPEATED = csr_array(np.array([[1] * 400 + [0] * 3599 + [1]]))
 """A term in all 400 sentences of one document, and in one of 3,600 of another."""
@@ -25,3 +28,21 @@ def test_in_a_collection_of_one_document_it_is_the_idf_of_bm25():
     index = DocumentBM25(REPEATED, np.zeros(4000, int), 0.6, 0.4)
     scores = BM25(REPEATED, 0.6, 0.4).scores(np.ones(1))
     np.testing.assert_array_equal(index.scores(np.ones(1)), scores)
+
+
+def test_words_that_name_a_document_count_half_in_it():
+    lease = "The lease of Acme begins in May. The rent is due on the first day of each month."
+    notes = "Acme signed a lease with Bolt. The barn was painted green. Rain fell on the hay."
+    documents = [Document("acme-lease.txt", "", lease), Document("notes.txt", "", notes)]
+    index = Indexes.of(Collection.of(documents, language="en").fit(Options(sweeps=5)))
+    bm25, numbers = index.evidence.sentences, index.term_numbers
+    acme, of_lease, rent = (numbers[term] for term in analyzer_of("en").terms("Acme lease rent"))
+    asked = np.zeros(len(numbers))
+    asked[[acme, rent]] = 1.0  # "Acme" alone does not name a document of two words
+    named = asked.copy()
+    named[of_lease] = 1.0
+    both = np.zeros(len(numbers))
+    both[[acme, of_lease]] = 1.0
+    apart = bm25.scores(np.eye(len(numbers))[acme]) + bm25.scores(np.eye(len(numbers))[of_lease])
+    assert bm25.scores(both)[:3] == pytest.approx([apart[0] / 2, 0, apart[2]])
+    assert bm25.scores(named)[1] == pytest.approx(bm25.scores(asked)[1])

@@ -11,8 +11,8 @@ from hyperdigest.documents import Block
 from hyperdigest.read.html import blocks as page_blocks
 from hyperdigest.read.html import reader as html
 from hyperdigest.read.html.reader import fragment, read_html
+from hyperdigest.read.mail.bodies import join_bodies
 from hyperdigest.read.mail.body import html_body
-from hyperdigest.read.mail.messages import _joined
 from hyperdigest.read.office.epub import read_epub
 
 PAGE = "<html><body><p>All of the text of the page.</p><ul><li>One</li></ul></body></html>"
@@ -32,7 +32,7 @@ def deep_items(monkeypatch):
 
 @pytest.mark.usefixtures("deep_items")
 def test_blocks_of_pages_keep_their_level():
-    mail = _joined([html_body(PAGE.encode(), ""), html_body(PAGE.encode(), "")])
+    mail = join_bodies([html_body(PAGE.encode(), ""), html_body(PAGE.encode(), "")])
     assert [block.level for block in mail.blocks] == [0, 2, 0, 2]
     assert [mail.text[block.start : block.end] for block in mail.blocks][2:] == [
         "All of the text of the page.", "One",

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection
 from hyperdigest.documents import Document
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import Content
 from hyperdigest.read.html import reader as html
@@ -288,7 +289,7 @@ def test_a_row_of_links_is_read_and_never_quoted(sign):
     start, end = found.blocks[1].start, found.blocks[1].end
     is_menu = (sentences.start >= start) & (sentences.end <= end)
     assert is_menu.any()
-    assert not sentences.eligible(5)[is_menu].any()
+    assert not may_be_quoted(sentences, 5)[is_menu].any()
 
 
 LINKS = [f"{n}. <a href='{n}.html'>The lamps are lit by an officer.</a>" for n in (1, 2, 3)]
@@ -306,7 +307,7 @@ def test_a_list_of_links_that_nothing_introduces_is_never_quoted(links):
     start, end = found.blocks[1].start, found.blocks[-2].end
     is_link = (sentences.start >= start) & (sentences.end <= end)
     assert is_link.any()
-    assert not sentences.eligible(5)[is_link].any()
+    assert not may_be_quoted(sentences, 5)[is_link].any()
     introduced = parts(read_html(page(f"<p>{LONG}<p>These are known:{links}<p>{LONG}")))
     assert "table" not in {kind for kind, _ in introduced}
 

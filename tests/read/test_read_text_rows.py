@@ -6,6 +6,7 @@ import pytest
 
 from hyperdigest import Collection
 from hyperdigest.documents import FORMS
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.read import Reading, ReadingOptions, read_paths
 from sheets_made import xlsx
 
@@ -179,7 +180,7 @@ def test_a_line_with_nothing_below_it_is_an_answer_and_no_heading(tmp_path: Path
     shown = [
         document.text[start:end] for document, start, end in map(collection.slice_of, range(8))
     ]
-    quotable = sentences.eligible(4).tolist()
+    quotable = may_be_quoted(sentences, 4).tolist()
     assert [text for text, may_be in zip(shown, quotable, strict=True) if may_be] == [
         "More benches by the lake would be great for older people",
         "the lights in the lane have been broken since March",

@@ -62,6 +62,13 @@ def test_a_doubt_stands_between_the_question_and_the_first_sentence(format):
 
 
 @pytest.mark.parametrize("format", SHOWN)
+def test_warnings_do_not_stand_before_the_answer(format):
+    shown = SHOWN[format](replace(ECLIPSE, warnings=("skipped tides: is empty",)))
+    last = shown.index("It leaves the coast at Charleston.")
+    assert last < shown.index("Warning: skipped tides: is empty") < shown.index(ECLIPSE.signature)
+
+
+@pytest.mark.parametrize("format", SHOWN)
 def test_the_certificate_stands_at_the_end_with_the_signature(format):
     shown = SHOWN[format](ECLIPSE)
     last = shown.index("It leaves the coast at Charleston.")

@@ -81,6 +81,14 @@ def test_a_marked_row_has_its_marks_in_its_cells_and_none_in_an_empty_one():
     assert html.endswith("</a></table>")
 
 
+def test_dates_in_cells_are_not_broken_at_their_hyphens():
+    document = sheet("on\tat\twhat", "2026-11-09\tnoon\tlow-lying fields", "2026-11-10\t-\tx\t")
+    html = marked(document, [])
+    assert html.count('<td class="unbroken">') == 3
+    assert '<td class="unbroken">2026-11-09\t<td>noon\t<td>low-lying fields' in html
+    assert html.endswith("<td>x\t</table>")
+
+
 def test_places_are_shown_without_being_text():
     document = sheet("name\tprice", "chair\t7", places=True)
     html = marked(document, [(NO_NUMBER, document.blocks[1])])

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hyperdigest.documents import Block, Document
-from hyperdigest.render.source_text import flowing, marked
+from hyperdigest.render.source_text import flowing, is_in_columns, marked
 
 FULL = "a line of prose that is as long as lines in mail are"
 
@@ -39,12 +39,45 @@ def test_lines_that_are_no_prose_are_not_joined(text):
     assert flowing(Document("a", "a.txt", text)) == text
 
 
+CODE = "ferry.book(passengers=2, bicycles=1, deck='lower')  # a booking"
+
+
+def test_lines_of_code_are_not_joined_whatever_part_is_shown():
+    text = f"{FULL}\nand goes on:\n\n```py\n{CODE}\n{CODE}\n```\n\n{FULL}\nand ends.\n"
+    document = Document("a", "a.md", text, format="markdown")
+    shown = flowing(document)
+    assert shown == text.replace(f"{FULL}\n", f"{FULL} ")
+    for begin in (text.index("\n\n```") + 2, text.index(CODE), text.rindex(CODE)):
+        assert flowing(document, begin) == shown[begin:]
+    assert flowing(document, 0, text.rindex(CODE)) == shown[: text.rindex(CODE)]
+
+
+def test_settings_and_rows_in_plain_text_are_not_joined():
+    settings = "\n".join(
+        f"server {name}.example.net iburst maxdelay 0.{len(name)} nts"
+        for name in ("one", "three", "seven")
+    )
+    text = f"A configuration for these servers could be\n\n{settings}\nmaxdrift 100\n\nThe end.\n"
+    assert flowing(Document("a", "a.txt", text)) == text
+
+
 def test_lines_end_at_the_ends_of_blocks():
     text = "One\ntwo.\nThree\nfour\n"
     blocks = (Block(0, 9), Block(9, 20, "table"))
     assert flowing(Document("a", "a.html", text, format="html", blocks=blocks)) == (
         "One two.\nThree\nfour\n"
     )
+
+
+def test_text_laid_out_by_indents_is_shown_as_it_is_in_columns():
+    indented = f"       {FULL}\n       and as the ferry-\n       man tells them, twice\n"
+    manual = f"FERRY(1)\n\nNAME\n       ferry - cross\n\nDESCRIPTION\n{indented}"
+    novel = f"The Ferry\n\n    {FULL * 4}\n\n    {FULL * 3}\n\n    {FULL * 5}\n"
+    assert is_in_columns(Document("a", "a.txt", manual))
+    assert flowing(Document("a", "a.txt", manual)) == manual
+    assert not is_in_columns(Document("a", "a.txt", novel))
+    assert not is_in_columns(Document("a", "a.txt", ""))
+    assert not is_in_columns(Document("a", "a.md", manual, format="markdown"))
 
 
 @given(

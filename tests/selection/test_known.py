@@ -126,6 +126,20 @@ def test_among_some_sentences_the_bound_is_valid_for_every_set_of_them(seed, kin
 
 
 @given(SEEDS)
+def test_the_least_gains_are_valid_beside_sentences_that_are_not_compared(seed):
+    problem, known, eligible = random_task(seed, most=12)
+    compared = np.flatnonzero(eligible)
+    function = function_of(problem, "saturated").among(compared)
+    for sentence in known.tolist():
+        function.add(sentence)
+    for sentence in compared.tolist():
+        all_others = function.copy()
+        for other in set(compared.tolist()) - {sentence}:
+            all_others.add(other)
+        assert function.min_gains(np.array([sentence]))[0] <= all_others.add(sentence) + 1e-12
+
+
+@given(SEEDS)
 def test_used_up_does_not_change_the_function_itself(seed):
     problem, known, _ = random_task(seed)
     for kind in ("coverage", "saturated", "both"):

@@ -4,11 +4,12 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents.quotable import may_be_quoted
 
 
 def quotable(text, format="text"):
     sentences = Collection.of([Document("a", "a", text, format=format)]).split.sentences
-    eligible = sentences.eligible(2)
+    eligible = may_be_quoted(sentences, 2)
     return [
         " ".join(text[start:end].split())
         for start, end, may_be in zip(sentences.start, sentences.end, eligible, strict=True)
@@ -107,7 +108,7 @@ def test_entries_in_html_and_latex_are_found(tmp_path):
         (tmp_path / name).write_text(text)
     sentences = Collection.read(tmp_path).split.sentences
     assert len(sentences) > 4
-    assert not sentences.eligible(2).any()
+    assert not may_be_quoted(sentences, 2).any()
     assert {SENTENCE_KINDS[kind] for kind in sentences.kind} == {"prose"}
 
 

@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import BLOCK_KINDS, FORMS, SENTENCE_KINDS, Block
+from hyperdigest.documents.lists import begin_of_item
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.read.html.reader import read_html
 from hyperdigest.split import split, split_documents
 from hyperdigest.split.dangling import refers_back
@@ -647,7 +649,7 @@ def test_an_item_of_a_word_or_two_needs_the_heading_as_the_items_beside_it_do(fi
     document = document_of(("heading", "Needs"), ("item", first, 1), ("item", "4 GB of memory", 1))
     assert contexts(document)[1:] == [(first, "item", "Needs"), ("4 GB of memory", "item", "Needs")]
     sentences = Collection.of([document], language="en").split.sentences
-    assert sentences.eligible(5).tolist() == [False, True, True]
+    assert may_be_quoted(sentences, 5).tolist() == [False, True, True]
 
 
 def test_a_single_row_is_a_row_if_it_has_a_header():
@@ -673,21 +675,21 @@ REFERENCES = (
 )
 
 
-def may_be_quoted(text, words):
+def quotes(text, words):
     sentences = Collection.of([Document("a", "a", text, format="markdown")]).split.sentences
-    slices = zip(sentences.start, sentences.end, sentences.eligible(4), strict=True)
+    slices = zip(sentences.start, sentences.end, may_be_quoted(sentences, 4), strict=True)
     return any(eligible and words in text[start:end] for start, end, eligible in slices)
 
 
 @pytest.mark.parametrize("reference", REFERENCES)
 def test_titles_in_a_list_of_references_are_not_quoted(reference):
     title = "The slow trams of a harbour town."
-    assert not may_be_quoted(f"# References\n\n{reference}\n", title)
-    assert may_be_quoted(f"# The town\n\nWhat we love: the harbour. {title}\n", title)
+    assert not quotes(f"# References\n\n{reference}\n", title)
+    assert quotes(f"# The town\n\nWhat we love: the harbour. {title}\n", title)
 
 
 def test_a_reference_with_a_key_and_a_year_needs_no_heading():
-    assert not may_be_quoted(f"# The town\n\n{REFERENCES[0]}\n", "The slow trams")
+    assert not quotes(f"# The town\n\n{REFERENCES[0]}\n", "The slow trams")
 
 
 def test_text_below_a_heading_of_references_is_quoted():
@@ -696,7 +698,7 @@ def test_text_below_a_heading_of_references_is_quoted():
         " The keeper of the hall lists all lines.\n\n- The trams are listed by the keeper.\n"
     )
     for words in ("first tram", "The keeper of the hall", "are listed"):
-        assert may_be_quoted(f"# References\n\n{text}", words)
+        assert quotes(f"# References\n\n{text}", words)
 
 
 def test_cells_between_bars_without_spaces_are_several():
@@ -869,7 +871,7 @@ def test_an_answer_of_a_few_words_without_a_verb_is_quoted():
     asked, answer = "Which days are you open?", "Mondays to Fridays, from nine to five."
     document = document_of(("heading", asked), ("paragraph", answer))
     sentences = Collection.of([document], language="en").split.sentences
-    assert sentences.eligible(5).tolist() == [False, True]
+    assert may_be_quoted(sentences, 5).tolist() == [False, True]
 
 
 QUESTION = "Which port does the pump use?"
@@ -902,8 +904,8 @@ def test_a_short_answer_is_quoted_after_its_question(format, text):
     texts = [collection.text(n).removeprefix("A: ") for n in range(len(sentences))]
     answer = texts.index("Port 8443.")
     assert QUESTION[:-1] in texts[answer - sentences.context[answer]]
-    assert sentences.eligible(5)[answer]
-    assert not sentences.eligible(5, prose_only=True)[answer]
+    assert may_be_quoted(sentences, 5)[answer]
+    assert not may_be_quoted(sentences, 5, prose_only=True)[answer]
 
 
 def test_the_answer_no_is_quoted_though_it_is_a_stop_word():
@@ -912,7 +914,7 @@ def test_the_answer_no_is_quoted_though_it_is_a_stop_word():
     sentences = collection.split.sentences
     texts = [collection.text(number) for number in range(len(sentences))]
     assert texts == ["Can I wash a widget?", "No.", "Can I dry a widget?", "Yes."]
-    assert sentences.eligible(5)[[1, 3]].all() and sentences.context.tolist() == [0, 1, 0, 1]
+    assert may_be_quoted(sentences, 5)[[1, 3]].all() and sentences.context.tolist() == [0, 1, 0, 1]
 
 
 def test_the_short_sentences_of_a_short_answer_are_quoted_after_its_question():
@@ -920,7 +922,7 @@ def test_the_short_sentences_of_a_short_answer_are_quoted_after_its_question():
     text = f"# Can I sell a bird?\n\nYes. Use the market. It opens at nine. {long} Go there.\n"
     collection = Collection.of([Document("faq.md", "faq.md", text, format="markdown")])
     sentences = collection.split.sentences
-    assert sentences.eligible(5).tolist() == [False, True, True, True, True, False]
+    assert may_be_quoted(sentences, 5).tolist() == [False, True, True, True, True, False]
     assert sentences.context.tolist() == [0, 1, 2, 1, 4, 5]
 
 
@@ -986,7 +988,7 @@ def test_what_is_in_a_step_is_a_part_of_it_and_below_its_words_if_they_are_few()
         ("Trams dry at night.", "prose", None),
     ]
     columns = Collection.of([document], language="en").split.sentences
-    assert [columns.begin_of_item(i) for i in (3, 5, 8)] == [1, 4, 6]
+    assert [begin_of_item(i, columns) for i in (3, 5, 8)] == [1, 4, 6]
 
 
 def test_steps_go_on_after_a_paragraph_and_a_list_between_them():
@@ -1238,7 +1240,7 @@ def test_steps_and_rows_with_only_stop_words_are_quoted():
         *(("header", "Part\tNew"), ("table", "valve\tyes"), ("table", "all\tno")),
     )
     sentences = Collection.of([document]).split.sentences
-    places = zip(sentences.start, sentences.end, sentences.eligible(5), strict=True)
+    places = zip(sentences.start, sentences.end, may_be_quoted(sentences, 5), strict=True)
     quotable = [document.text[start:end] for start, end, eligible in places if eligible]
     expected = ["Open it slowly.", "Then do it again.", "Close the valve.", "valve\tyes", "all\tno"]
     assert quotable == expected

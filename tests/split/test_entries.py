@@ -5,6 +5,7 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.documents import Block
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.read.html.reader import read_html
 
 WORDS = "The pump must be drained before the winter begins in the mountains."
@@ -13,7 +14,7 @@ WORDS = "The pump must be drained before the winter begins in the mountains."
 def quotable(text, format="markdown", blocks=()):
     document = Document("a", "a", text, format=format, blocks=blocks)
     sentences = Collection.of([document], language="en").split.sentences
-    may_be = sentences.eligible(5)
+    may_be = may_be_quoted(sentences, 5)
     return [
         " ".join(text[start:end].split())
         for start, end, quoted in zip(sentences.start, sentences.end, may_be, strict=True)

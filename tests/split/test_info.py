@@ -4,6 +4,7 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.answer.headings import heading_above
+from hyperdigest.documents.quotable import may_be_quoted
 
 PROSE = "The pump stands in the hall of the old town, and it is red."
 
@@ -14,7 +15,7 @@ def collection_of(text):
 
 def quotable(text):
     sentences = collection_of(text).split.sentences
-    eligible = sentences.eligible(2)
+    eligible = may_be_quoted(sentences, 2)
     return [
         " ".join(text[start:end].split())
         for start, end, may_be in zip(sentences.start, sentences.end, eligible, strict=True)

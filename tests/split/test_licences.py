@@ -4,6 +4,7 @@ import pytest
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import FORMS
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.split import split
 
 MANUAL = (
@@ -47,7 +48,7 @@ APPENDIX = (
 
 def quotable(text, format="text"):
     sentences = Collection.of([Document("a", "a", text, format=format)]).split.sentences
-    eligible = sentences.eligible(4)
+    eligible = may_be_quoted(sentences, 4)
     return {
         " ".join(text[start:end].split())
         for start, end, may_be in zip(sentences.start, sentences.end, eligible, strict=True)

@@ -4,13 +4,14 @@ import pytest
 
 from hyperdigest import Collection, Document
 from hyperdigest.documents import SENTENCE_KINDS
+from hyperdigest.documents.quotable import may_be_quoted
 
 
 def quoted(text: str) -> list[tuple[str, str, bool]]:
     """What each property is, what is quoted before it, and whether it may be quoted."""
     collection = Collection.of([Document("a", "a", text, format="markdown")], language="en")
     sentences = collection.split.sentences
-    before, eligible = sentences.contexts()[:, 0].tolist(), sentences.eligible(8)
+    before, eligible = sentences.contexts()[:, 0].tolist(), may_be_quoted(sentences, 8)
     return [
         (SENTENCE_KINDS[kind], collection.text(needed) if needed >= 0 else "", bool(may_be))
         for number, (kind, needed, may_be) in enumerate(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hyperdigest import Collection, Document, Options
 from hyperdigest.documents import Block
-from hyperdigest.split.code_blocks import is_root_command
+from hyperdigest.split.code_signs import is_root_command
 from hyperdigest.split.sessions import entries_of
 from hyperdigest.split.structure import LONGEST_CODE, cuts
 

@@ -109,6 +109,7 @@ def test_a_message_of_the_app_names_no_command_and_no_option():
     message = environment().filters["message"]
     assert message("a (1).pdf is an image: read it with OCR (--ocr)").endswith("it with OCR")
     assert message("b (2).pdf (hyperdigest doctor FILE shows it)") == "b (2).pdf"
+    assert message("not in the documents: zebras") == "Not in the documents: zebras"
 
 
 def test_no_page_on_an_image_names_an_option_of_the_command_line():

@@ -23,6 +23,7 @@ from hyperdigest.digest import (
     recognition_warning,
 )
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Document, Sentences
+from hyperdigest.documents.lists import begin_of_definition, begin_of_item
 from hyperdigest.features.corroboration.search import Corroborations, EquivalentSentence
 from hyperdigest.features.news.words import NewWords
 from hyperdigest.features.references.index import MOST_KEPT, References
@@ -110,7 +111,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
         lines = document.recognized_lines(start, end)
         kind = SENTENCE_KINDS[columns.kind[sentence]]
         is_definition = kind == "definition"
-        begin_of = columns.begin_of_definition if is_definition else columns.begin_of_item
+        begin_of = begin_of_definition if is_definition else begin_of_item
         citation = Citation(
             text=document.text[start:end],
             document=document.name,
@@ -139,7 +140,7 @@ def citations(solution: Solution, sentences: Sequence[int]) -> list[Citation]:
             ),
             ordinal=int(columns.ordinal[sentence]),
             of=int(columns.of[sentence]),
-            position=_position(columns, sentence, begin_of(sentence)),
+            position=_position(columns, sentence, begin_of(sentence, columns)),
             link=document.link(start, end),
         )
         cited.append(citation)
@@ -152,7 +153,7 @@ def _slice(solution: Solution, sentence: int, before: int) -> Slice:
     collection = solution.model.collection
     columns = collection.split.sentences
     form, kind = FORMS[columns.form[sentence]], SENTENCE_KINDS[columns.kind[sentence]]
-    first, begin = columns.begin_of_item(sentence), columns.begin_of_item(before)
+    first, begin = begin_of_item(sentence, columns), begin_of_item(before, columns)
     if first < 0 <= begin < sentence and kind == "prose":
         first, kind = begin, SENTENCE_KINDS[columns.kind[before]]
     return Slice(

@@ -10,7 +10,7 @@ from typing import Any
 from hyperdigest.answer.wholes import Wholes
 from hyperdigest.base.arrays import Floats
 from hyperdigest.documents import Document
-from hyperdigest.features.whole_lists.procedures import begins_step
+from hyperdigest.documents.lists import begins_step
 
 Rank = Callable[[int], Any]
 """What sentences are sorted by."""

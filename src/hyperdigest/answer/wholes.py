@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
-from hyperdigest.features.whole_lists.procedures import begins_step
+from hyperdigest.documents.lists import begin_of_item, begins_step
 from hyperdigest.selection.choose import Choice
 from hyperdigest.selection.problem import Problem
 
@@ -42,11 +42,11 @@ class Wholes:
         """The wholes of a sentence: its list or table, those around it, and what the first sentence
         that is quoted before it introduces. Empty for prose."""
         columns = self.columns
-        begin, document = columns.begin_of_item(sentence), int(columns.document[sentence])
+        begin, document = begin_of_item(sentence, columns), int(columns.document[sentence])
         if not columns.kind[sentence] and begin < 0:
             return set()
         needed = self.contexts_of(sentence if begin < 0 else begin)
-        begins = {begin, *map(columns.begin_of_item, needed)} - {-1}
+        begins = {begin, *self._begins_of(needed)} - {-1}
         lists = {(document, "list", int(columns.list_number[one])) for one in begins}
         if sentence in self._procedure:
             lists.add((document, "procedure", self._procedure[0]))
@@ -82,8 +82,12 @@ class Wholes:
     def begin_of(self, sentence: int) -> int:
         """The first sentence of the item or row of a sentence, or of its first context that is in
         one; -1 if there is none."""
-        begins = map(self.columns.begin_of_item, (sentence, *self.contexts_of(sentence)))
+        begins = self._begins_of((sentence, *self.contexts_of(sentence)))
         return next((begin for begin in begins if begin >= 0), -1)
+
+    def _begins_of(self, sentences: Iterable[int]) -> Iterator[int]:
+        """What begins the item or row of each of some sentences; -1 for nothing."""
+        return (begin_of_item(sentence, self.columns) for sentence in sentences)
 
     def introductions(self, *sentences: int) -> set[int]:
         """The contexts of sentences without headings; the number -1 has none."""
@@ -139,7 +143,7 @@ class Wholes:
         places: dict[tuple[int, int], list[int]] = {}
         for place, sentence in enumerate(self._ordered):
             shown = (sentence, *self.contexts_of(sentence))
-            for begin in {*map(columns.begin_of_item, shown)} - {-1}:
+            for begin in {*self._begins_of(shown)} - {-1}:
                 steps = int(columns.document[begin]), int(columns.list_number[begin])
                 if steps in places or begins_step(begin, columns):
                     places.setdefault(steps, []).append(place)

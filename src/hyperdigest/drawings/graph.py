@@ -245,7 +245,7 @@ def _in_row(drawn: Neighbourhood, row: Row, marks: Sequence[str], places: dict[i
         dot = element("circle", cx=places[e], cy=row.middle, r=radius)
         parts.append(element("g", dot, class_=f"dot {_classes(e, edge)}"))
     if not own and places:
-        x, y = min(places.values()) - 8, row.middle + 0.35 * FONT_SIZE
+        x, y = max(places.values()) + LARGEST_DOT + 3, row.middle + 0.35 * FONT_SIZE
         parts.append(label("stands alone", x, y, 11.5, kind="caption"))
     return "".join(parts)
 

@@ -20,6 +20,7 @@ from hyperdigest.answer.answer import Answer
 from hyperdigest.base.arrays import Floats
 from hyperdigest.base.sparse import count_pairs
 from hyperdigest.documents import Document
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.errors import BudgetError
 from hyperdigest.experiments.data.tasks import Summary, Task
@@ -113,7 +114,8 @@ class DocumentIndex:
         `documents` is a (D,) mask of the documents whose sentences may be picked.
         """
         among = np.ones(len(self.dates), bool) if documents is None else documents
-        found = self.split.sentences.eligible(
+        found = may_be_quoted(
+            self.split.sentences,
             options.shortest,
             any_form=options.any_form,
             prose_only=options.prose_only,

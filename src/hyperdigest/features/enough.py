@@ -23,6 +23,7 @@ from hyperdigest.ranking.rank import Ranking
 from hyperdigest.ranking.windows import Match
 from hyperdigest.reader import Reader
 from hyperdigest.record import ModelRecord
+from hyperdigest.relevance import MANY_SENTENCES
 from hyperdigest.selection.costs import SharedCosts
 from hyperdigest.selection.problem import Problem
 from hyperdigest.split import Split
@@ -35,9 +36,6 @@ ONLY_NEAREST = "Only the nearest sentences are quoted."
 
 MOST_ELIGIBLE = 4096
 """So many sentences of a collection may be picked, if the budget is smaller."""
-
-MOST_COMPARED = 80_000
-"""If there are more sentences, those as valuable as these alone are compared with each other."""
 
 LEAST_EXCESS = 1.0
 """If a question is concentrated by at most this above chance, everything is quoted from."""
@@ -153,14 +151,14 @@ def keep_most_valuable(problem: Problem, options: Options) -> Problem:
     many as the budget has words, characters or tokens.
 
     A digest has no room for others, and to weigh each of a million takes longer than to choose. Of
-    more than `MOST_COMPARED`, those of less value count for nothing in the objective, too.
+    more than `MANY_SENTENCES`, these and as valuable ones alone are compared with each other.
     """
     most = max(MOST_ELIGIBLE, options.budget)
     if np.count_nonzero(problem.eligible) <= most:
         return problem
     value = np.where(problem.eligible, problem.value, -1.0)
     best = places_of_largest(value, most)
-    if len(value) > MOST_COMPARED:
+    if len(value) > MANY_SENTENCES:
         is_compared = problem.value >= problem.value[best[-1]]
         is_compared[list(problem.pinned)] = True
         objective = problem.objective.among(np.flatnonzero(is_compared))

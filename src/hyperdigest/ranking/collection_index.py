@@ -15,6 +15,7 @@ from hyperdigest.base.arrays import Floats, Indices, Mask
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.documents import Post
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.equations import inverse_sentence_frequency
 from hyperdigest.hypergraph import term_counts
 from hyperdigest.options import Options
@@ -77,8 +78,8 @@ class CollectionIndex:
         any_form, prose_only = forms
         return self._eligible.get(
             rule,
-            lambda: self._split.sentences.eligible(
-                shortest, any_form=any_form, prose_only=prose_only
+            lambda: may_be_quoted(
+                self._split.sentences, shortest, any_form=any_form, prose_only=prose_only
             ),
         )
 

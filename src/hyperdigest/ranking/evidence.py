@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import CHUNK, Floats, Ints, places_of_ascending
 from hyperdigest.base.cache import BoundedCache, locked_cached_property
 from hyperdigest.base.sparse import summed_columns
-from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
+from hyperdigest.documents.chains import MOST_CONTEXTS
 from hyperdigest.options import Options
 from hyperdigest.ranking.bm25 import BM25, TextSums
 from hyperdigest.ranking.document_idf import DocumentBM25
@@ -122,7 +122,7 @@ class EvidenceIndex:
         how = SENTENCE_TERM_SATURATION, SENTENCE_LENGTH_NORMALISATION
         tokens = np.asarray(counts.sum(axis=0)) if tokens is None else tokens
         of_all = TextSums.of(counts, tokens, reductions)
-        of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all)
+        of_sentences = DocumentBM25(counts, document_of, *how, tokens, of_all, titles)
         of_documents = np.bincount(document_of, tokens)
         in_documents = summed_columns(counts, document_of, len(of_documents))
         of_all = TextSums.of(in_documents, of_documents, reductions)

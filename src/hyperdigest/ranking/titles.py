@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from hyperdigest.base.arrays import Floats
+from hyperdigest.base.sparse import entries_of
 from hyperdigest.base.text import line
 from hyperdigest.documents import Document, Post
 from hyperdigest.ranking.bm25 import TextSums
@@ -30,6 +31,9 @@ _WORD = re.compile(r"(?<![^\W_])[^\W\d_]{2,}(?![^\W_])")
 LONGEST_TITLE = 50
 """Only this many first terms of a title count."""
 
+
+NAMED_SHARE = 3 / 4
+"""A question with so much of a title names the document."""
 
 TitleTerms = Mapping[tuple[str, str], Sequence[str]]
 """The terms of each title in its language."""
@@ -96,6 +100,19 @@ class Titles:
     def have(self, terms: NDArray[np.intp]) -> NDArray[np.bool_]:
         """(n,) which of n terms any title has."""
         return np.asarray(self.counts.indptr[terms] < self.counts.indptr[terms + 1])
+
+    def named(self, asked: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Which terms name documents: pairs of the place of a term among those asked, and a title.
+
+        A question names a document if it has `NAMED_SHARE` of the terms of its title, and two at
+        least.
+        """
+        entries, sizes = entries_of(self.counts, asked)
+        titles, times = self.counts.indices[entries], self.counts.data[entries]
+        found = np.bincount(titles, times, len(self.lengths))
+        is_named = found >= np.maximum(NAMED_SHARE * self.lengths, 2)
+        of_named = np.flatnonzero(is_named[titles])
+        return np.arange(len(asked)).repeat(sizes)[of_named], titles[of_named]
 
     def under(self, term: int) -> NDArray[np.bool_]:
         """(N,) the sentences under a title with a given term."""

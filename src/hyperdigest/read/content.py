@@ -1,12 +1,13 @@
-"""Read the bytes of a file, and define the `Content` that a reader returns for them."""
+"""Read the bytes of a file, and define the `Content` that a reader returns for them, and that a
+child process replies as a JSON value."""
 
 from __future__ import annotations
 
 import stat
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, astuple, dataclass, fields
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from hyperdigest.documents import DEEPEST_LEVEL, Block, BlockKind, Place, Post, RecognizedLine
 from hyperdigest.errors import ReadError
@@ -276,3 +277,33 @@ def spans(numbers: Sequence[int]) -> str:
         else:
             found.append([number])
     return ", ".join("-".join(map(str, span)) for span in found)
+
+
+def row_of(content: Content) -> dict[str, Any]:
+    """A content as a JSON value."""
+    row = {field.name: getattr(content, field.name) for field in fields(content)}
+    for name in ("blocks", "footers"):
+        row[name] = [astuple(block) for block in getattr(content, name)]
+    row["recognized"] = [astuple(line) for line in content.recognized]
+    row["post"] = asdict(content.post) if content.post else None
+    row["dropped"] = astuple(content.dropped)
+    row["envelope"] = astuple(content.envelope) if content.envelope else None
+    return row
+
+
+def content_of(row: dict[str, Any]) -> Content:
+    """The content that `row_of` converted to a JSON value."""
+    values: dict[str, Any] = {
+        name: tuple(v) if isinstance(v, list) else v for name, v in row.items()
+    }
+    for name in ("blocks", "footers"):
+        values[name] = tuple(Block(*block) for block in row[name])
+    values["recognized"] = tuple(RecognizedLine(*line) for line in row["recognized"])
+    values["places"] = tuple(Place(*place) for place in row["places"])
+    values["post"] = Post(**row["post"]) if row["post"] else None
+    blocks, words, texts = row["dropped"]
+    values["dropped"] = Dropped(blocks, words, tuple(texts))
+    if row["envelope"]:
+        identity, references, *others = row["envelope"]
+        values["envelope"] = Envelope(identity, tuple(references), *others)
+    return Content(**values)

@@ -27,14 +27,15 @@ from hyperdigest.read.content import (
     LARGEST_TEXT,
     Content,
     NoTextError,
+    content_of,
     one_line,
     read_bytes,
     read_stream,
+    row_of,
 )
 from hyperdigest.read.formats import entries_at, entries_of, errors_told, kind_at, reader, sniff
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import STDIN, Skipped, Source, skip
-from hyperdigest.read.replies import content_of, row_of
 from hyperdigest.read.several import (
     AttachedFiles,
     Found,

@@ -21,8 +21,7 @@ from typing import Any
 
 from hyperdigest.base.isolation import Report
 from hyperdigest.errors import ReadError
-from hyperdigest.read.content import Content
-from hyperdigest.read.replies import content_of, row_of
+from hyperdigest.read.content import Content, content_of, row_of
 
 PORTION = 1 << 20
 """Characters of text after which the process reports a portion."""

@@ -96,8 +96,6 @@ def render_docx(digest: Digest) -> bytes:
     if digest.doubt:
         _paragraph(document, WARNING, line(digest.doubt))
     _paragraph(document, ACCOUNT, usage(digest))
-    for warning in digest.warnings:
-        _paragraph(document, WARNING, f"Warning: {line(warning)}")
     if not digest.sentences:
         _paragraph(document, "Normal", nothing_fits(digest))
     for group in quote_groups(digest, numbered):
@@ -107,6 +105,8 @@ def render_docx(digest: Digest) -> bytes:
     places = cited_places(digest)
     for source in numbered.values():
         _add_source(document, source, places[source.name])
+    for warning in digest.warnings:
+        _paragraph(document, WARNING, f"Warning: {line(warning)}")
     if certificate := guarantee(digest):
         _paragraph(document, SIGNATURE, certificate)
     _paragraph(document, SIGNATURE, line(digest.signature))

@@ -33,7 +33,7 @@ from hyperdigest.render.parts import (
     usage,
 )
 from hyperdigest.render.quotes import Part
-from hyperdigest.render.source_text import contexts_of, marked
+from hyperdigest.render.source_text import contexts_of, is_in_columns, marked
 
 _GOLDEN_ANGLE = 137.508
 _FIRST_HUE = 255.0
@@ -64,10 +64,10 @@ def render_html(digest: Digest, pages: Sequence[CitedPage] = ()) -> str:
 {doubt_note(_text(digest.doubt))}
 <p class="used">{bar(share)}<span>{usage(digest)}</span></p>
 </header>
-{item_list((f"Warning: {_text(each)}" for each in digest.warnings), "warnings", "Warnings")}
 {_sentences(digest, numbered, pages)}
 {_legend(digest)}
 {_source_list(digest, numbered)}
+{item_list((f"Warning: {_text(each)}" for each in digest.warnings), "warnings", "Warnings")}
 {_page_images(pages, numbered)}
 <footer>
 {_certificate(digest)}
@@ -323,11 +323,12 @@ def _texts(digest: Digest, numbered: dict[str, CitedSource]) -> str:
     for source in numbered.values():
         if source.document is not None:
             shown = marked(source.document, cited[source.name], contexts=contexts[source.name])
+            columns = " columns" if is_in_columns(source.document) else ""
             articles.append(f"""<article id="d{source.number}" aria-labelledby="h{source.number}">
 <header><h2 id="h{source.number}" dir="auto"><span class="number">{source.number}</span> \
 {escape(source.title)}</h2>
 <p><code>{escape(visible(source.path))}</code> <a href="#digest">Back to the digest</a></p></header>
-<div class="source-text" dir="auto">{shown}</div>
+<div class="source-text{columns}" dir="auto">{shown}</div>
 </article>""")
     if not articles:
         return ""

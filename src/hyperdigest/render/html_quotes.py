@@ -26,6 +26,7 @@ from hyperdigest.render.quotes import (
     lines_of,
     number_of,
 )
+from hyperdigest.render.source_layout import unbroken
 
 _GAP = f'<span class="gap">{GAP}</span>'
 
@@ -151,7 +152,7 @@ class HtmlQuotes:
             text = escape(cell)
             if text and not linked:
                 text, linked = self.linked(part, text), True
-            cells.append(f'<td dir="auto">{text}</td>' if text else "<td></td>")
+            cells.append(f'<td dir="auto"{unbroken(cell)}>{text}</td>' if text else "<td></td>")
         gap = f'<tbody class="gap"><tr><td colspan="{width}">{GAP}</td></tr></tbody>'
         return (
             f"{gap if part.gap else ''}<tbody {self.attributes(part, '')}>"

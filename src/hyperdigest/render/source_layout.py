@@ -29,8 +29,10 @@ several, each below the header, and they are laid out when they come into view."
 
 _BULLET = "•"
 _NO_SPACE = re.compile(r"\S")
-_CELLS = {"header": "<th>", "table": "<td>"}
-"""The beginnings of the cells of a row, by the kind of its block."""
+_CELLS = {"header": "th", "table": "td"}
+"""The elements of the cells of a row, by the kind of its block."""
+
+_HYPHENATED = re.compile(r"\s*(?=\S*-)\S{1,20}\s*")
 
 
 class _Table(NamedTuple):
@@ -58,14 +60,12 @@ def layout(document: Document, begin: int, end: int) -> dict[int, str]:
         name = ' class="piece"' if len(rows) >= PIECE else ""
         html[max(rows[0].start, begin)] += f"<table{name}>{_header_again(header, text)}"
         for row in rows:
-            start, stop, cell = max(row.start, begin), min(row.end, end), _CELLS[row.kind]
+            start, stop = max(row.start, begin), min(row.end, end)
             place = shown.pop(start, None)
             html[start] += f"<tr{_at(place.name.rpartition(', ')[2])}>" if place else "<tr>"
-            html[start] += cell
-            tab = text.find("\t", start, stop - 1)
-            while tab >= 0:
-                html[tab + 1] += cell
-                tab = text.find("\t", tab + 1, stop - 1)
+            for cell in text[start:stop].removesuffix("\t").split("\t"):
+                html[start] += f"<{_CELLS[row.kind]}{unbroken(cell)}>"
+                start += len(cell) + 1
         below = _NO_SPACE.search(text, stop, end)
         after = below.start() if below else end
         html[stop if _begins_page(document, stop, after) else after] += "</table>"
@@ -76,6 +76,11 @@ def layout(document: Document, begin: int, end: int) -> dict[int, str]:
         if start == 0 or text.endswith("\n\n", 0, start):
             html[start] += _label(place, text)
     return html
+
+
+def unbroken(cell: str) -> str:
+    """The attribute of a cell that is one short word, such as a date: its hyphens end no line."""
+    return ' class="unbroken"' if _HYPHENATED.fullmatch(cell) else ""
 
 
 def _begins_line(text: str, start: int) -> bool:

@@ -1,7 +1,7 @@
 """The full text of a source as HTML, with anchors and marks at the cited sentences.
 
-Line ends that come from wrapping become spaces. No function changes the length of the text, so that
-offsets into it remain valid.
+Line ends that come from wrapping become spaces; the lines of code and tables stay. No function
+changes the length of the text, so that offsets into it remain valid.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from html import escape
 from itertools import pairwise
 from types import MappingProxyType
 
-from hyperdigest.base.readable import readable
+from hyperdigest.base.readable import readable, without_escapes
 from hyperdigest.base.text import visible
 from hyperdigest.digest import Citation, Digest
 from hyperdigest.documents import SLIDE_FORMATS, Block, Document
 from hyperdigest.render.source_layout import layout
+from hyperdigest.split.blocks import find_blocks
 
 NO_NUMBER = -1
 """The number of a sentence that is marked, but is in no digest: it is a ``<mark id="at">``."""
@@ -30,6 +31,16 @@ _HARD_WRAPPED = re.compile(
 _LINE_END = re.compile(r"[\r\n]")
 _MARKDOWN_HEADING = re.compile(r"^#{1,6} .*", re.MULTILINE)
 _MARKDOWN_FENCE = re.compile(r"^(`{3}|~{3})(.*)", re.MULTILINE)
+_IN_LINES = frozenset({"code", "table", "header"})
+"""The kinds of blocks whose lines end where their authors ended them."""
+
+LONGEST_SEARCHED = 1_000_000
+"""In characters; the blocks of a longer text are not looked for, and it is shown in its lines."""
+
+_INDENTED = re.compile(r"[ \t]+\S.{0,99}")
+_BEGINNING = 100_000
+"""The characters of a text whose lines tell whether it is laid out by indents."""
+
 _TAGS = {"heading": "strong", "code": "code"}
 """The HTML elements of blocks, by kind."""
 
@@ -100,6 +111,16 @@ def marked(
             ids = ids[1:]
         html += [*(f"<span {name}></span>" for name in ids), text]
     return "".join(html)
+
+
+def is_in_columns(document: Document) -> bool:
+    """Whether most lines of plain text are indented, as in pages of manuals: the words of lines
+    stand below each other.
+    """
+    if document.format != "text" or document.blocks:
+        return False
+    lines = list(filter(str.strip, document.text[:_BEGINNING].splitlines()))
+    return 2 * sum(_INDENTED.fullmatch(each) is not None for each in lines) > len(lines)
 
 
 def contexts_of(digest: Digest) -> dict[str, list[tuple[int, int]]]:
@@ -177,12 +198,14 @@ def _markdown_elements(text: str) -> list[tuple[int, int, str]]:
 def flowing(document: Document, begin: int = 0, end: int | None = None) -> str:
     """The document's text from `begin` to `end`, with spaces for the line ends in its paragraphs.
 
-    In plain text, words that were hyphenated at a line end are joined.
+    In plain text, words that were hyphenated at a line end are joined, unless it is in columns.
     """
     end = len(document.text) if end is None else end
+    if is_in_columns(document):
+        return without_escapes(document.text)[begin:end]
     text = readable(document.text, document.format)
     if not document.blocks:
-        return _HARD_WRAPPED.sub(lambda match: match[1] + " " * len(match[2]), text[begin:end])
+        return _unwrapped(text, document.format, begin, end)
     pieces, done = [], begin
     for block in document.blocks:
         if done <= block.start < end and block.kind not in ("table", "code"):
@@ -190,3 +213,23 @@ def flowing(document: Document, begin: int = 0, end: int | None = None) -> str:
             pieces += [text[done : block.start], _LINE_END.sub(" ", content)]
             done = block.start + len(content)
     return "".join([*pieces, text[done:end]])
+
+
+def _unwrapped(text: str, format: str, begin: int, end: int) -> str:
+    """The text from `begin` to `end`, with spaces for the ends of lines that go on in prose."""
+    shown = text[begin:end]
+    if end - begin > LONGEST_SEARCHED or not _HARD_WRAPPED.search(shown):
+        return shown
+    elements = _markdown_elements(text) if format == "markdown" else []
+    first = next((start for start, stop, _ in elements if start < begin < stop), begin)
+    blocks = [
+        block for block in find_blocks(text[first:end], format) if block.kind not in _IN_LINES
+    ]
+    starts = [first + block.start for block in blocks]
+
+    def joined(match: re.Match[str]) -> str:
+        number = bisect_right(starts, begin + match.end(1)) - 1
+        goes_on = number >= 0 and begin + match.end() < first + blocks[number].end
+        return match[1] + " " * len(match[2]) if goes_on else match[0]
+
+    return _HARD_WRAPPED.sub(joined, shown)

@@ -10,6 +10,7 @@ import numpy as np
 
 from hyperdigest.base.arrays import Mask
 from hyperdigest.documents import Sentences
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.errors import BudgetError, OptionError
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options, measured
@@ -136,8 +137,8 @@ def check_shortest(sentences: Sentences, options: Options) -> None:
 
     This needs no topics, which take long to fit to a text whose sentences do not end.
     """
-    quotable = sentences.eligible(
-        options.shortest, any_form=options.any_form, prose_only=options.prose_only
+    quotable = may_be_quoted(
+        sentences, options.shortest, any_form=options.any_form, prose_only=options.prose_only
     )
     lengths = sentences.words[quotable] if quotable.any() else sentences.words
     if options.unit == "words" and len(lengths) and lengths.min() > options.budget:
@@ -151,8 +152,8 @@ def any_fits(sentences: Sentences, options: Options) -> bool:
     """
     if options.tokens:
         return True
-    quotable = sentences.eligible(
-        options.shortest, any_form=options.any_form, prose_only=options.prose_only
+    quotable = may_be_quoted(
+        sentences, options.shortest, any_form=options.any_form, prose_only=options.prose_only
     )
     in_words = options.unit == "words"
     lengths = sentences.words if in_words else sentences.end - sentences.start

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from hyperdigest import equations
-from hyperdigest.base.arrays import Floats, Indices, sums_at
+from hyperdigest.base.arrays import Floats, Indices, Mask, sums_at
 from hyperdigest.base.sparse import entries_of
 from hyperdigest.errors import OptionError
 from hyperdigest.hypergraph import FuzzyHypergraph, Incidence
@@ -48,7 +48,7 @@ class SetFunction(Protocol):
         """Add a sentence to the set; returns its gain."""
 
     def among(self, sentences: Indices) -> Self:
-        """The function for sets of these (n,) sentences alone, and of those that are used up."""
+        """The function in which these (n,) sentences alone are compared with each other."""
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
         """The function as if a `part` in [0, 1] of each of (n,) sentences were in the set.
@@ -140,7 +140,7 @@ class RelevanceAndCoverage:
         return gain
 
     def among(self, sentences: Indices) -> Self:
-        """The function itself, which does not depend on what other sets there are."""
+        """The function itself, which compares no sentences."""
         return self
 
     def used_up(self, sentences: Indices, part: float = 1.0) -> Self:
@@ -183,6 +183,7 @@ class SaturatedRelevance:
         self._saturation = max(saturation, SMALLEST_SATURATION)
         # k_e, 0 if it is not known yet; the sum of m_es over all sentences; and x_e
         self._scale, self._total, self._level = np.zeros((3, len(hypergraph.weights)))
+        self._is_compared: Mask | None = None
         self._last: tuple[Indices, Incidence, Floats] | None = None
         self.value = 0.0
         self._values = self.upper_bounds = values
@@ -204,6 +205,9 @@ class SaturatedRelevance:
         incidence = self._hypergraph.incidence(np.array([sentence]))
         amounts = incidence.chances * self._values[sentence]
         self._prepare(incidence.edges)
+        if self._is_compared is not None and not self._is_compared[sentence]:
+            self._total = self._total.copy()  # copies of the function have the same array
+            self._total[incidence.edges] += amounts
         level = self._level.take(incidence.edges)
         gain = float(_added(amounts, self._scale.take(incidence.edges), level).sum())
         self._level[incidence.edges] = level + amounts
@@ -211,13 +215,16 @@ class SaturatedRelevance:
         return gain
 
     def among(self, sentences: Indices) -> Self:
-        """The function with the largest amount of these (n,) sentences as that of a hyperedge."""
+        """The function in which these (n,) sentences alone are compared with each other: the
+        largest amount in a hyperedge is one of theirs, if any of them is in it."""
         twin, incidence = self.copy(), self._hypergraph.incidence(sentences)
         amounts = incidence.chances * self._values[sentences].repeat(incidence.sizes)
         largest = np.zeros(len(self._scale))
         np.maximum.at(largest, incidence.edges, amounts)
-        twin._scale = np.where(largest > 0, largest / self._saturation, 1.0)
+        twin._scale = largest / self._saturation
         twin._total = self._level + sums_at(incidence.edges, amounts, len(largest))
+        twin._is_compared = np.zeros(len(self._values), bool)
+        twin._is_compared[sentences] = True
         twin._last = None
         return twin
 
@@ -297,7 +304,7 @@ class WeightedSum:
         return gain
 
     def among(self, sentences: Indices) -> Self:
-        """The function for sets of these (n,) sentences alone, and of those that are used up."""
+        """The function in which these (n,) sentences alone are compared with each other."""
         twin = copy(self)
         twin._parts = [(weight, part.among(sentences)) for weight, part in self._parts]
         return twin

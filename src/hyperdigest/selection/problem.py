@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hyperdigest.base.arrays import Floats, Mask
 from hyperdigest.base.cache import BoundedCache
 from hyperdigest.documents import FORMS
+from hyperdigest.documents.quotable import may_be_quoted
 from hyperdigest.hypergraph import FuzzyHypergraph
 from hyperdigest.options import Options
 from hyperdigest.ranking.indexes import Indexes
@@ -203,7 +204,8 @@ def eligible_sentences(
     if reader.searched.all():
         eligible = Indexes.of(model).eligible(options).copy()
     else:
-        eligible = sentences.eligible(
+        eligible = may_be_quoted(
+            sentences,
             options.shortest,
             any_form=options.any_form,
             prose_only=options.prose_only,

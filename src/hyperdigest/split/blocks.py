@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hyperdigest.base.front_matter import end_of_front_matter
-from hyperdigest.documents import Block
+from hyperdigest.base.text import BLOCK_TAG
+from hyperdigest.documents import Block, BlockKind
 from hyperdigest.split.code_blocks import (
     code_end,
+    cut_end,
     defines_link,
     display_end,
     fence_end,
@@ -21,10 +23,11 @@ from hyperdigest.split.code_blocks import (
     is_directive_without_text,
     is_link_target,
     is_literal_directive,
+    is_scissors,
     prompt_end,
 )
 from hyperdigest.split.columns import heads_crossed_rule, heads_labelled_row, table_at
-from hyperdigest.split.definitions import EXPLANATION, WORDS, Term, is_option, term_beside
+from hyperdigest.split.definitions import EXPLANATION, Term
 from hyperdigest.split.headings import (
     LEVEL_OF_BOLD,
     TITLED_RULE,
@@ -39,12 +42,12 @@ from hyperdigest.split.headings import (
 from hyperdigest.split.lettered import mark_lettered_steps
 from hyperdigest.split.lines import DEEPEST_HASHES, FRAME, Line, Lines
 from hyperdigest.split.lists import LETTER_BULLET, announces, step_number
+from hyperdigest.split.options import WORDS, is_option
 from hyperdigest.split.paragraphs import begins_paragraph, continues, is_listed_term, is_wrapped
 from hyperdigest.split.running_heads import RunningHeads
-from hyperdigest.split.scissors import cut_end, is_scissors
 from hyperdigest.split.scripts import ends_with_question_mark
 from hyperdigest.split.so_far import SoFar
-from hyperdigest.split.tags import cut_at_tags
+from hyperdigest.split.terms_beside import term_beside
 from hyperdigest.split.usage import is_heading, usage_end
 
 _COMMAND = re.compile(r"(?P<marks>`{1,2})(?P<code>(?!-)[^`\s]+ [^`\n]*[^`\s])(?P=marks)")
@@ -58,6 +61,11 @@ _WIDEST_BULLET = 3
 
 _WHOLE = frozenset({"code", "header", "table"})
 """The kinds of blocks in which tags and bullets are a part of the code, or of a cell."""
+
+_BOLD_SUMMARY = r"(?<=<summary>)<(b|strong)>|</(?:b|strong)>(?=\s*</summary>)"
+_TAG = re.compile(rf"{BLOCK_TAG}|{_BOLD_SUMMARY}|\s[•‣▪●◦∙](?=\s)", re.IGNORECASE)
+_TAG_START = re.compile("[<•‣▪●◦∙]")
+_TAGS_OF_TERMS: dict[str, BlockKind] = {"dt": "term", "dd": "definition"}
 
 
 def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
@@ -74,7 +82,7 @@ def find_blocks(text: str, format: str = "text") -> Iterator[Block]:
         if is_paragraph and (code := _COMMAND.fullmatch(text, block.start, block.end)):
             yield Block(*code.span("code"), "code", block.level)
         else:
-            yield from (block,) if block.kind in _WHOLE else cut_at_tags(text, block)
+            yield from (block,) if block.kind in _WHOLE else _cut_at_tags(text, block)
 
 
 class _Finder:
@@ -432,3 +440,25 @@ class _Finder:
         if self._so_far.last not in ("term", "definition"):
             return False
         return EXPLANATION.match(self._text, line.start) is not None
+
+
+def _cut_at_tags(text: str, block: Block) -> Iterator[Block]:
+    """Cut a block at HTML tags, and at bullets within a line."""
+    start, kind, level = block.start, block.kind, block.level
+    place = text, block.start, block.end
+    for tag in _TAG.finditer(*place) if _TAG_START.search(*place) else ():
+        if start < tag.start():
+            yield Block(start, tag.start(), kind, level)
+        start, kind, level = tag.end(), block.kind, block.level
+        name = (tag[1] or tag[2] or "li").lower()
+        if not tag[0].startswith("</"):
+            if name[0] == "h" and name[1:].isdigit():
+                kind, level = "heading", int(name[1:])
+            elif name == "li":
+                kind, level = "item", max(1, level)
+            elif name in _TAGS_OF_TERMS:
+                kind = _TAGS_OF_TERMS[name]
+            elif name in ("td", "th"):
+                kind = "table"
+    if start < block.end:
+        yield Block(start, block.end, kind, level)

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence, goes_on, has_signs
+from hyperdigest.split.code_signs import (
+    FUNCTION_WORD,
+    ends_sentence,
+    goes_on,
+    has_signs,
+)
 from hyperdigest.split.definitions import Term, is_explanation
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.verbs import VERB, verbs

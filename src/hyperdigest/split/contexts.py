@@ -15,7 +15,8 @@ from itertools import count
 from typing import NamedTuple
 
 from hyperdigest.base.slices import QUESTION_LABEL
-from hyperdigest.documents import FEWEST_WORDS_ALONE, FORMS, SENTENCE_KINDS, Block
+from hyperdigest.documents import FORMS, SENTENCE_KINDS, Block
+from hyperdigest.documents.quotable import FEWEST_WORDS_ALONE
 from hyperdigest.split.block_before import NONE, BlockBefore, asks
 from hyperdigest.split.current_block import CurrentBlock, is_number, names_the_rest
 from hyperdigest.split.dangling import refers_back, refers_to_several

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD
-from hyperdigest.split.definitions import WORDS, Term, explains, is_option
+from hyperdigest.split.code_signs import FUNCTION_WORD
+from hyperdigest.split.definitions import Term, explains
 from hyperdigest.split.lines import Line, Lines
+from hyperdigest.split.options import WORDS, is_option
 
 _NARROWEST = 4
 """Columns of a term that is no option, with the blank after it."""

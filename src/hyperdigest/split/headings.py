@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hyperdigest.documents import Block
 from hyperdigest.split.bylines import is_byline
-from hyperdigest.split.code_blocks import ends_sentence
+from hyperdigest.split.code_signs import ends_sentence
 from hyperdigest.split.commands import DEEPEST_HEADING
 from hyperdigest.split.entries import is_contents_heading, is_line_of_node
 from hyperdigest.split.lines import Line

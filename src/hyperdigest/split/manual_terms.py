@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
-from hyperdigest.split.definitions import Term, explains, is_explanation, is_option, is_remark
+from hyperdigest.split.code_signs import FUNCTION_WORD, prompt_of
+from hyperdigest.split.definitions import Term, explains, is_explanation, is_remark
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.notes import is_label
+from hyperdigest.split.options import is_option
 
 _MOST_LINES = 8
 _LONGEST = 400

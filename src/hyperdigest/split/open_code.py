@@ -6,7 +6,7 @@ import re
 
 from hyperdigest.documents import Block
 from hyperdigest.split.block_before import NONE, BlockBefore
-from hyperdigest.split.code_blocks import begins_with_comment
+from hyperdigest.split.code_signs import begins_with_comment
 from hyperdigest.split.forms import FINAL
 from hyperdigest.split.scripts import stop_words
 from hyperdigest.split.usage import calls_program, declares

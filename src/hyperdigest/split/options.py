@@ -1,13 +1,38 @@
-"""Options of programs in paragraphs of their own, as pages of manuals in HTML and PDF have them."""
+"""Options of programs: what is one, and paragraphs that are only options, as pages of manuals in
+HTML and PDF have them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from hyperdigest.documents import Block
-from hyperdigest.split.definitions import WORDS, is_option
+
+OPTION = re.compile(
+    r"[`\"'*‘“]{0,2}(?:-{1,2}[A-Za-z0-9?@#\[][\w\[\]=-]*|-[^\s\w]|\+[a-zA-Z][\w-]*|/[A-Z?]\b)"
+)
+BEFORE_OPTION = "-+/`\"'*‘“"
+"""What an option may begin with; manuals written in Texinfo quote options."""
+
+_OPTION_PART = re.compile(
+    r"""
+    [`"'*‘“]{0,2} (?:
+        [,|/&’] | or | and | \.{3} | -.* | \+\w.* | /[A-Z?].* | =.* | [a-z][\w.-]*[,]?
+      | [<\[{(|].* | .*[>\]})|][,.]? | \W*[A-Z\d][A-Z\d_.:,|/-]*[,.]?
+    ) [`"'*’”,]{0,3}$
+    """,
+    re.VERBOSE,
+)
+_QUOTED_VALUE = re.compile(r"[= ]([\"'])[^\"'\n]{1,60}\1(?=\s|$)")
+"""The value of an option: ``--rule="kind mode"``."""
+
+WORDS = re.compile(r"[^\W\d_]{2,}\W+[^\W\d_]{2}")
+"""Occur in what explains an option, but not in a value that is beside it."""
+
+LONGEST_OPTION = 100
+"""In characters, with its arguments."""
 
 _BEGIN = re.compile(r"[*`‘“]{0,3}--?[^\W\d_]")
 
@@ -55,6 +80,20 @@ def with_options_as_terms(text: str, blocks: Iterable[Block]) -> Iterator[Block]
             yield from (*options, *further, block)
             options, further, explains = [], [], False
     yield from (*options, *further)
+
+
+def is_option(head: str) -> bool:
+    """Whether a text is an option, or several with the same meaning, with its arguments."""
+    if not OPTION.match(head) or len(head) > LONGEST_OPTION or head[-1] in ":;!":
+        return False
+    words = _QUOTED_VALUE.sub("=", head).split()
+    if len(words) > 12 or not all(map(_OPTION_PART.match, words)):
+        return False
+    plain = sum(
+        word[0].islower() and word not in ("or", "and") and before != "|"
+        for before, word in pairwise(["", *words])
+    )
+    return plain <= 2 or plain <= sum(word[0] in "-+/<[" for word in words)
 
 
 def _explains(words: str, options: Sequence[Block]) -> bool:

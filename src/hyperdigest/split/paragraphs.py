@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, prompt_of
+from hyperdigest.split.code_signs import FUNCTION_WORD, prompt_of
 from hyperdigest.split.definitions import EXPLANATION
 from hyperdigest.split.headings import ENDS_SENTENCE, MAIL_HEADER
 from hyperdigest.split.lines import FRAME, NARROWEST_MARGIN, Line

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from hyperdigest.documents import Block
 from hyperdigest.split.blocks import find_blocks
-from hyperdigest.split.code_blocks import has_signs, is_wrapped_prose
-from hyperdigest.split.definitions import is_option
+from hyperdigest.split.code_signs import has_signs, is_wrapped_prose
+from hyperdigest.split.options import is_option
 from hyperdigest.split.structure import LONGEST_UNIT
 
 _BLANK_LINES = re.compile(r"\n[ \t]*\n\s*")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hyperdigest.split.code_blocks import is_root_command, prompt_of
+from hyperdigest.split.code_signs import is_root_command, prompt_of
 
 _LINE = re.compile(r"[ \t]*(?P<words>[^\n]*)(?:\n|\Z)")
 _LEFT_OUT = re.compile(r"\#[ ]\W?(?:\.\.+|…)\W?\Z")

@@ -8,14 +8,15 @@ from hyperdigest.base.slices import QUESTION_LABEL
 from hyperdigest.documents import BlockKind
 from hyperdigest.split.code_blocks import fence_end
 from hyperdigest.split.commands import DEEPEST_HEADING, Commands
-from hyperdigest.split.definitions import Term, is_one_of_terms, is_option, term_at, term_beside
+from hyperdigest.split.definitions import Term, is_one_of_terms, term_at
 from hyperdigest.split.entries import has_nodes, is_contents_heading
-from hyperdigest.split.files_above import file_above
 from hyperdigest.split.hanging_terms import hanging_term
 from hyperdigest.split.lines import WHOLE_PARAGRAPHS, Line, Lines
 from hyperdigest.split.lists import Nesting, announces, least_indent, section_depth
 from hyperdigest.split.manual_terms import term_of_manual
-from hyperdigest.split.names_above import NamesAbove
+from hyperdigest.split.names_above import NamesAbove, file_above
+from hyperdigest.split.options import is_option
+from hyperdigest.split.terms_beside import term_beside
 
 _MANUAL_SECTION = re.compile(
     r"^(?:NAME|SYNOPSIS|DESCRIPTION|OPTIONS|SEE ALSO)[ \t\r]*$", re.MULTILINE

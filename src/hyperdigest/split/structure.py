@@ -17,7 +17,7 @@ from math import ceil
 
 from hyperdigest.base.text import BARS, CELL
 from hyperdigest.documents import Block, BlockKind, Form, SentenceKind
-from hyperdigest.split.code_blocks import goes_on, has_signs
+from hyperdigest.split.code_signs import goes_on, has_signs
 from hyperdigest.split.entries import is_entry, is_in_table_of_info
 from hyperdigest.split.html_tables import is_period
 from hyperdigest.split.scripts import count_words

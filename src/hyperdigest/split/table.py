@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from hyperdigest.base.parallel import chunks_by_size, jobs_for_size, parallel_map
 from hyperdigest.base.plugins import Plugin, named
-from hyperdigest.context_chains import MOST_CONTEXTS
 from hyperdigest.documents import FORMS, Document, Sentences
+from hyperdigest.documents.chains import MOST_CONTEXTS
 from hyperdigest.errors import PluginError
 from hyperdigest.progress import Progress, quiet
 from hyperdigest.split.contexts import SentenceRow
@@ -348,7 +348,7 @@ def _cut_by_plugin(plugin: Plugin, document: Document, language: str = "") -> Sp
     return Spans.from_rows(rows)
 
 
-def _checked_row(text: str, before: int, start: Any, end: Any, form: str = "") -> SentenceRow:
+def _checked_row(text: str, before: int, start: Any, end: Any, form: str) -> SentenceRow:
     """The row of a sentence of a plugin. Raises ValueError if its slice or form is invalid."""
     start, end = int(start), int(end)
     if not before <= start < end <= len(text):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hyperdigest.split.code_blocks import FUNCTION_WORD, ends_sentence
+from hyperdigest.split.code_signs import FUNCTION_WORD, ends_sentence
 from hyperdigest.split.lines import Line, Lines
 from hyperdigest.split.verbs import VERB
 

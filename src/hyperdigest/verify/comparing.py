@@ -11,7 +11,6 @@ from difflib import SequenceMatcher
 from itertools import groupby, takewhile
 
 from hyperdigest.base.readable import SOFT_HYPHEN
-from hyperdigest.features.corroboration.words import listed
 from hyperdigest.verify.characters import DASHES, QUOTES, folded
 from hyperdigest.verify.result import HARMLESS, Difference, DifferenceKind
 from hyperdigest.verify.words import Word, whole, within, words_of
@@ -27,8 +26,9 @@ much farther from the others are other ones."""
 
 
 _NEGATIONS = """
-no not never nor cannot without hardly non don't doesn't didn't won't can't couldn't shouldn't
-wouldn't isn't aren't wasn't weren't hasn't haven't hadn't mustn't
+no not never nor none neither nobody nothing nowhere cannot without hardly non don't
+doesn't didn't won't can't couldn't shouldn't wouldn't isn't aren't wasn't weren't hasn't haven't
+hadn't mustn't
 nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder
 ne pas jamais rien aucun aucune sans personne ni
 nunca jamás nada nadie ningún ninguna ninguno sin tampoco
@@ -42,6 +42,8 @@ ei en emme ette eivät nikt nigdy bez żaden
 不 没 沒 未 無 无 非 否 ず ぬ لا لم لن ليس غير 안 못 없 không chẳng chưa नहीं न मत
 """
 _NUMERALS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
 hundred thousand million billion half third quarter dozen once twice first second double triple
 null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf hundert tausend
 zéro un deux trois quatre cinq sept huit neuf dix cent mille
@@ -54,8 +56,8 @@ def _words(listed: str) -> frozenset[str]:
     return frozenset("".join(map(folded, word)) for word in listed.split())
 
 
-NEGATIONS = _words(_NEGATIONS) | listed("negative")
-NUMERALS = _words(_NUMERALS) | listed("ones") | listed("tens")
+NEGATIONS = _words(_NEGATIONS)
+NUMERALS = _words(_NUMERALS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from hyperdigest.base.names import credited
 from hyperdigest.base.text import line
@@ -67,11 +68,24 @@ def copied(digest: Digest) -> str:
 
 
 def first_sentences(digest: Digest | None) -> dict[str, int]:
-    """The number, from 1, of the first sentence that a digest cites of each document, by name."""
+    """The number, from 1, of the sentence to look at first in each document that a digest cites.
+
+    It is the first one; if that is a row of a table, it is the most relevant row that is quoted.
+    """
     first = dict[str, int]()
-    for number, sentence in enumerate(digest.sentences if digest else (), 1):
-        first.setdefault(sentence.document, number)
+    numbered = enumerate(digest.sentences if digest else (), 1)
+    for (document, table), group in groupby(numbered, lambda each: _table_of(each[1])):
+        alike = list(group)
+        best = max(alike, key=lambda each: each[1].score) if table else alike[0]
+        first.setdefault(document, best[0])
     return first
+
+
+def _table_of(sentence: Citation) -> tuple[str, tuple[int, ...]]:
+    """The document of a sentence, and what tells the table of a row from others; else nothing."""
+    if sentence.kind != "row":
+        return sentence.document, ()
+    return sentence.document, (1, *(part.start for part in sentence.context[:1]))
 
 
 def by_thread(documents: Sequence[Document], numbers: Iterable[int]) -> list[tuple[str, list[int]]]:

@@ -23,6 +23,7 @@ from hyperdigest.render import parts
 from hyperdigest.render.html import bar
 from hyperdigest.render.html_quotes import HtmlQuotes
 from hyperdigest.render.quotes import Group, Part
+from hyperdigest.render.source_text import is_in_columns
 from hyperdigest.views.search import with_matches
 from hyperdigest.web import labels
 
@@ -53,7 +54,10 @@ PRESET_NAMES = {name: name for name in PRESETS} | {
     "default": "Measured best",
     "paper": "As published",
 }
-BEGUN = ("skipped ", "left out ", "not read", "no image of ")
+BEGUN = (
+    *("skipped ", "left out ", "not read", "no image of "),
+    *("not in the documents: ", "no content word "),
+)
 """The beginnings of warnings that do not begin with the name of a file."""
 
 _COMMAND_LINE = re.compile(r" \((?:--|hyperdigest )[^()]*\)")
@@ -143,7 +147,7 @@ FUNCTIONS: tuple[Callable[..., Any], ...] = (
     *(parts.placed, parts.placed_under, parts.under, parts.usage, labels.copied, labels.quoted),
     *(labels.author_of, labels.kind_of, labels.place_in, labels.place_of),
     *(labels.standing_of, labels.thread_of, hue, with_matches),
-    *(code, count_warnings, message, quotes),
+    *(code, count_warnings, is_in_columns, message, quotes),
 )
 FILTERS: dict[str, Callable[..., Any]] = {each.__name__: each for each in FUNCTIONS} | {
     "bar": lambda share: Markup(bar(share)),  # noqa: S704 (only a number is put in)

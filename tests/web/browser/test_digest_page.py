@@ -86,12 +86,17 @@ def test_sliders_redraw_the_digest_and_the_address(opening: Opening, asked: str)
     expect(page.locator("#status")).to_have_text(re.compile(r"sentences from \d+ sources"))
 
 
+@pytest.mark.parametrize("unfolded", [False, True])
 @pytest.mark.parametrize("question", [QUESTION, "Does the eclipse need quantum entanglement?"])
 def test_the_answer_and_a_doubt_are_within_the_first_screen(
-    question: str, opening: Opening, app: App
+    question: str, unfolded: bool, opening: Opening, app: App
 ) -> None:
     page = opening(f"{app.collection}?q={quote_plus(question)}")
     expect(page.locator(".sliders")).to_be_hidden()
+    if unfolded:
+        page.locator(".settings > summary").click()
+        expect(page.locator(".sliders")).to_be_visible()
+        expect(page.locator("select[name=preset]")).to_be_hidden()
     for shown in (".sentence .quote", ".sentence .cite"):
         expect(page.locator(shown).first).to_be_in_viewport(ratio=1)
     doubt = page.locator(".doubt")

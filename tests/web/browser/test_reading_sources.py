@@ -82,6 +82,26 @@ def test_on_a_phone_a_tap_shows_the_sentence_in_its_source(opening: Opening, ask
     expect(page.locator("#source mark.lit")).to_be_in_viewport()
 
 
+def test_on_a_phone_the_source_opens_at_its_sentence_and_then_as_it_was_left(
+    reading: Page,
+) -> None:
+    reading.set_viewport_size(PHONE["viewport"])
+    reading.reload()
+    digest, source = (
+        reading.get_by_role("button", name=name, exact=True) for name in ("Digest", "Source")
+    )
+    source.click()
+    lit = reading.locator("#source mark.lit")
+    expect(lit).to_be_in_viewport()
+    reading.evaluate("scrollBy({ top: 1000, behavior: 'instant' })")
+    expect(lit).not_to_be_in_viewport()
+    stood = reading.evaluate("scrollY")
+    digest.click()
+    expect(reading.locator(".sentence .quote").first).to_be_in_viewport()
+    source.click()
+    assert abs(reading.evaluate("scrollY") - stood) < 40
+
+
 def days(page: Page) -> list[int]:
     """The days of the log that are shown."""
     return [

@@ -13,12 +13,8 @@ import numpy as np
 
 from hyperdigest.base.arrays import Indices, Mask
 from hyperdigest.documents import SENTENCE_KINDS, Sentences
-from hyperdigest.features.whole_lists.procedures import (
-    are_steps,
-    begins_step,
-    items_of,
-    with_procedure,
-)
+from hyperdigest.documents.lists import are_steps, begins_step, items_of
+from hyperdigest.features.whole_lists.procedures import with_procedure
 from hyperdigest.lengths import usable_budget
 from hyperdigest.options import Options
 from hyperdigest.question import Question

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 
 import numpy as np
 
 from hyperdigest.documents import FORMS, SENTENCE_KINDS, Sentences
+from hyperdigest.documents.lists import are_steps, begin_of_item, begins_step, items_of
 from hyperdigest.question import Question
 from hyperdigest.ranking.asked_for.phrases import asks_how_to
 from hyperdigest.record import ModelRecord
@@ -40,49 +41,6 @@ _GOES_ON = re.compile(
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
 """A sentence that goes on with what to do: "Then install it:". "If it fails, then" does not."""
-
-
-def items_of(begin: int, columns: Sentences) -> list[range]:
-    """The sentences of each item of the list of which one begins with a sentence.
-
-    Code belongs to the last item if that introduces it.
-    """
-    return [range(*item) for item in pairwise(_bounds(begin, columns))]
-
-
-def _bounds(begin: int, columns: Sentences) -> list[int]:
-    """The sentences that begin the items of a list, and the one after its last."""
-    first, end = columns.range_of(int(columns.document[begin]))
-    number = columns.list_number[first:end]
-    begins = (first + np.flatnonzero(number == columns.list_number[begin])).tolist()
-    last = begins[-1] + 1
-    while last < end and _is_in_item(last, begins[-1], columns):
-        last += 1
-    return [*begins, last]
-
-
-def _is_in_item(sentence: int, begin: int, columns: Sentences) -> bool:
-    """Whether a sentence after the one that begins an item is in the item."""
-    introduced_by = sentence - int(columns.context[sentence])
-    is_its_code = columns.kind[sentence] == _CODE and begin <= introduced_by < sentence
-    return is_its_code or columns.begin_of_item(sentence) == begin
-
-
-def are_steps(items: list[range], columns: Sentences) -> bool:
-    """Whether the items of a list are steps: one is quoted as such, or they are commands alone,
-    with what introduces each."""
-    return bool(items) and _has_steps(items[0].start, items[-1].stop, columns)
-
-
-def begins_step(sentence: int, columns: Sentences) -> bool:
-    """Whether a sentence that begins an item of a list, or a row, begins a step."""
-    first, *_, end = _bounds(sentence, columns)
-    return _has_steps(first, end, columns)
-
-
-def _has_steps(first: int, end: int, columns: Sentences) -> bool:
-    kinds = {*columns.kind[first:end].tolist()}
-    return _STEP in kinds or (_CODE in kinds and kinds <= {_PROSE, _CODE})
 
 
 def with_procedure(
@@ -132,7 +90,7 @@ def _steps_with(sentence: int, problem: Problem, columns: Sentences) -> list[ran
     """The sentences of each step of the list of which a step has a sentence, or introduces it; none
     if the list has no steps, but items or rows."""
     above = (sentence, *problem.contexts[sentence].tolist())
-    begins = (columns.begin_of_item(each) for each in above if each >= 0)
+    begins = (begin_of_item(each, columns) for each in above if each >= 0)
     begin = next((begin for begin in begins if begin >= 0), -1)
     items = items_of(begin, columns) if begin >= 0 else []
     return items if are_steps(items, columns) else []

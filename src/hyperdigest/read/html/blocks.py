@@ -12,11 +12,11 @@ from resiliparse.parse.html import DOMContext, DOMNode, ElementNode, TextNode, t
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.content import BEGINS_LIST, BEGINS_TABLE
-from hyperdigest.read.html.children import children
-from hyperdigest.read.html.counts import Count
 from hyperdigest.read.html.elements import (
     PROSE_END,
+    Count,
     answers_its_summary,
+    children,
     first_text,
     formula,
     is_block,

@@ -1,8 +1,10 @@
-"""What an element of a page is, by its name, its classes and its style."""
+"""What an element of a page is, by its name, its classes and its style; its children and their
+numbers."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +13,7 @@ from lxml.html import fragment_fromstring
 from resiliparse.parse.html import DOMNode, ElementNode, TextNode
 
 from hyperdigest.read.mathml import linear
+from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.split.block_before import asks
 from hyperdigest.split.lists import section_depth
 
@@ -52,6 +55,8 @@ _HEADINGS = "h1, h2, h3, h4, h5, h6"
 
 _PERMALINKS = frozenset({"¶", "§", "#", "🔗", "⚓", "∞", "\uf0c1"})
 """Texts of the links to themselves at the end of headings."""
+
+_SHAPES: dict[str, Shape] = {"a": "letter", "A": "LETTER", "i": "roman", "I": "ROMAN"}
 
 
 def answers_its_summary(details: DOMNode) -> bool:
@@ -207,3 +212,40 @@ def is_repeated(text: DOMNode, name: str) -> bool:
         if other is not None and (other.text or "").strip() == words:
             return True
     return False
+
+
+def children(element: DOMNode) -> Iterator[DOMNode]:
+    """The children of an element, in order.
+
+    To iterate over its `child_nodes` takes quadratic time: each is searched from the first one.
+    """
+    child = element.first_child
+    while child is not None:
+        yield child
+        child = child.next
+
+
+class Count:
+    """Counts the items of an ordered list as a browser does."""
+
+    def __init__(self, ordered: ElementNode) -> None:
+        self._step = 1
+        start = _integer(ordered, "start")
+        if ordered.hasattr("reversed"):
+            self._step = -1
+            items = sum(node.node_name == "LI" for node in children(ordered))
+            start = items if start is None else start
+        self._next = 1 if start is None else start
+        self._shape = _SHAPES.get(ordered.get_attribute("type") or "", "decimal")
+
+    def next(self, item: ElementNode) -> str:
+        """The number of the next item, as a mark."""
+        value = _integer(item, "value")
+        number = self._next if value is None else value
+        self._next = number + self._step
+        return mark(number, self._shape)
+
+
+def _integer(element: ElementNode, name: str) -> int | None:
+    value = (element.get_attribute(name) or "").strip()[:9]
+    return int(value) if value.isdecimal() and value.isascii() else None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from resiliparse.parse.html import DOMNode, ElementNode, TextNode
 
-from hyperdigest.read.html.children import children
+from hyperdigest.read.html.elements import children
 from hyperdigest.read.html.indented import is_short
 
 _MARGIN = re.compile(r"margin-left:\s*(\d{1,3})%")

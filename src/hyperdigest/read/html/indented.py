@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from resiliparse.parse.html import DOMNode, ElementNode, TextNode
 
-from hyperdigest.read.html.children import children
+from hyperdigest.read.html.elements import children
 from hyperdigest.split.verbs import has_finite_verb
 
 LONGEST_TERM = 300

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from resiliparse.parse.html import DOMContext, ElementNode, TextNode, traverse_dom
 
-from hyperdigest.read.html.children import children
+from hyperdigest.read.html.elements import children
 from hyperdigest.split.html_tables import (
     LONGEST_CELL,
     are_short,

@@ -13,7 +13,7 @@ from typing import Literal
 from resiliparse.parse.html import DOMNode, ElementNode, TextNode
 
 from hyperdigest.base.slices import NUMBER, QUESTION_LABEL
-from hyperdigest.read.html.children import children
+from hyperdigest.read.html.elements import children
 
 _LABEL = re.compile(rf"(?:(?P<label>{QUESTION_LABEL})|{NUMBER})?")
 """The text of the cell beside a question or an answer."""

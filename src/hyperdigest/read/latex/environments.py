@@ -1,4 +1,4 @@
-"""The environments of LaTeX: what each of them does to the text in it."""
+"""The environments of LaTeX: what each of them does to the text or the program in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 from hyperdigest.documents import BlockKind
 from hyperdigest.read.latex import commands as known
-from hyperdigest.read.latex.colored_code import without_colors
 from hyperdigest.read.latex.flow import Flow
 from hyperdigest.read.latex.lists import List
 from hyperdigest.read.latex.printer import DEEPEST, Group, Printer
@@ -24,6 +23,18 @@ _TITLE = re.compile(r"\s*([^\W\d_a-z][^=]{3,})")
 """What stands in the brackets of an environment that is not known, if it is its title."""
 
 _ROUND = re.compile(r"[ \t]*\([^()\n]{0,20}\)")
+
+_NAMES = "bs us ob cb ca am lt gt sh pc dl hy sq dq ti at lb rb"
+_SIGNS = dict(zip(_NAMES.split(), "\\_{}^&<>#%$-'\"~@[]", strict=True))
+_SIGN = re.compile(r"\\PY(?:G)?Z(\w\w)\{\}")
+_COLORED = re.compile(r"\\PYG?\{[^{}\n]{0,100}\}\{([^{}]*)\}")
+_TOKEN = re.compile(r"\\[A-Z][A-Za-z]{1,30}Tok\{((?:[^{}\\]|\\.|\{[^{}\\]?\})*)\}")
+_COMMANDS = (
+    *("textbackslash", "textless", "textgreater", "textbar", "VerbBar", "textquotesingle"),
+    *("textquotedbl", "textasciigrave", "textasciitilde", "textasciicircum"),
+)
+_WRITTEN = dict(zip(_COMMANDS, "\\<>||'\"`~^", strict=True))
+_ESCAPED = re.compile(rf"\\([{{}}_%&#$^~]|{'|'.join(_WRITTEN)})(?:\{{\}})?|\{{([^{{}}\\])\}}")
 
 
 class Environments(Printer):
@@ -129,7 +140,7 @@ class Environments(Printer):
         if body is not None:
             first, _, rest = body.partition("\n")
             code = body if first.strip() else rest
-            code = without_colors(code) if "\\" in code else code
+            code = _without_colors(code) if "\\" in code else code
             self._flow.block("code", code.rstrip(), (line[0], line[1] + (not first.strip())))
 
     def _begin_float(self, name: str) -> None:
@@ -319,3 +330,28 @@ class Environments(Printer):
                 table.end_foot()
             else:
                 table.end_head(again=name == "endhead")
+
+
+def _without_colors(code: str) -> str:
+    """A program as it is printed."""
+    if "\\PY" in code:
+        placed = _SIGN.sub(lambda found: _private(found[1]), code)
+        return "".join(map(_sign, _COLORED.sub(r"\1", _COLORED.sub(r"\1", placed))))
+    if "Tok{" in code:
+        return _ESCAPED.sub(_escaped, _TOKEN.sub(r"\1", code))
+    return code
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return found[2] or _WRITTEN.get(found[1], found[1])
+
+
+def _private(name: str) -> str:
+    """A character for private use that stands for a sign, so that no brace of it counts."""
+    names = list(_SIGNS)
+    return chr(0xF0000 + names.index(name)) if name in names else ""
+
+
+def _sign(character: str) -> str:
+    number = ord(character) - 0xF0000
+    return list(_SIGNS.values())[number] if 0 <= number < len(_SIGNS) else character

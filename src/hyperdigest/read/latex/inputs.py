@@ -1,4 +1,4 @@
-"""The text of a LaTeX file, and of those that it inputs."""
+"""The text of a LaTeX file, and of those that it inputs; which of them begins a document."""
 
 from __future__ import annotations
 
@@ -19,6 +19,18 @@ _BODY = re.compile(r"^[^%\n]*?\\begin\s*\{document\}", re.MULTILINE)
 _BODY_END = re.compile(r"^[^%\n]*?(?=\\end\s*\{document\})", re.MULTILINE)
 _ENCODING = re.compile(rb"^[^%\n]*\\usepackage\s*\[([\w-]{1,20})\]\s*\{inputenc\}", re.MULTILINE)
 _ENCODINGS = {"ansinew": "cp1252", "applemac": "mac_roman", "latin9": "iso8859_15"}
+
+_DEEPEST = 100
+"""Environments that are open at the same time; further ones are not looked at."""
+
+_PARTS = re.compile(
+    r"(?<!\\)%[^\n]*"
+    r"|^(?P<begins>[ \t}]*(?:\\[A-Za-z@]+\*?(?:\[[^][{}%\n]*\])?(?:\{[^{}%\n]*\})*[ \t]*)*?"
+    r"\\begin[ \t]*\{document\})"
+    r"|^[ \t]*(?P<class>\\document(?:class|style)\b)"
+    r"|\\(?P<kind>begin|end)[ \t]*\{(?P<name>[^{}\n]{1,100})\}",
+    re.MULTILINE,
+)
 
 
 def decoded(data: bytes, encoding: str = "") -> str:
@@ -98,3 +110,31 @@ def _body(text: str) -> str:
     end = _BODY_END.search(text, begin.end())
     # the lines of the preamble stay, empty, so that the others keep their numbers
     return "\n" * text.count("\n", 0, begin.end()) + text[begin.end() : end.end() if end else None]
+
+
+def has_preamble(text: str) -> bool:
+    """Whether a document begins in a text, with a preamble before it.
+
+    It begins on a line of its own, or after commands. What is within another environment, which
+    ends after it, only shows how one begins, unless the class of the document is told before.
+    """
+    is_main = False
+    opened: list[str] = []
+    depths: list[int] = []  # of the open environments around each place where one may begin
+    for found in _PARTS.finditer(text):
+        name = found["name"]
+        if found["begins"]:
+            if is_main or not opened:
+                return True
+            depths.append(len(opened))
+        elif found["class"]:
+            is_main = is_main or not opened
+        elif name == "document":
+            continue
+        elif found["kind"] == "begin" and len(opened) < _DEEPEST:
+            opened.append(name)
+        elif found["kind"] == "end" and name in opened:
+            place = len(opened) - 1 - opened[::-1].index(name)
+            del opened[place:]
+            depths = [depth for depth in depths if depth <= place]
+    return bool(depths)

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from hyperdigest.read.latex import commands as known
 from hyperdigest.read.latex.flow import Flow, Piece
-from hyperdigest.read.latex.inputs import Inputs
+from hyperdigest.read.latex.inputs import Inputs, has_preamble
 from hyperdigest.read.latex.languages import is_german
 from hyperdigest.read.latex.macros import Macros
 from hyperdigest.read.latex.mathematics import in_line
-from hyperdigest.read.latex.preamble import has_preamble
 from hyperdigest.read.latex.source import OVERLAY, STAR, Source
 from hyperdigest.read.latex.tabular import Table
 from hyperdigest.read.latex.title_page import TitlePage

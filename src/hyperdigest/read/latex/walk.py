@@ -14,9 +14,8 @@ from hyperdigest.read.latex.conditions import Conditions
 from hyperdigest.read.latex.environments import CAPTION, Environments
 from hyperdigest.read.latex.flow import Flow, Piece
 from hyperdigest.read.latex.languages import is_german, main_of_class, main_of_packages
-from hyperdigest.read.latex.macros import counted, signed
+from hyperdigest.read.latex.macros import REGISTERS, Registers, counted, signed
 from hyperdigest.read.latex.printer import Group
-from hyperdigest.read.latex.registers import REGISTERS, Registers
 from hyperdigest.read.latex.source import OVERLAY, STAR, without_comments
 from hyperdigest.read.latex.symbols import ACCENTS, accented, printed, symbol
 

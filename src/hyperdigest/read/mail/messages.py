@@ -27,27 +27,27 @@ from hyperdigest.read.content import WITH_OCR, Content, Envelope, one_line, read
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.formats import entries_of, is_known, kind_at, kind_of, sniff
 from hyperdigest.read.isolated import read_content
-from hyperdigest.read.mail.body import Body, embedded_body, html_body, plain_body
+from hyperdigest.read.mail.bodies import bodies_of, whole_text
+from hyperdigest.read.mail.body import Body, embedded_body
 from hyperdigest.read.mail.forwards import EmbeddedMessage
 from hyperdigest.read.mail.headers import Header, bare_subject
-from hyperdigest.read.mail.mailbox import HEADER_START, message_at, messages_in
-from hyperdigest.read.mail.parsing import LARGEST_MESSAGE, parsed
+from hyperdigest.read.mail.parsing import (
+    HEADER_START,
+    LARGEST_MESSAGE,
+    message_at,
+    messages_in,
+    parsed,
+)
 from hyperdigest.read.mail.part import (
     DEEPEST_MESSAGE,
     EXTERNAL,
-    HTML,
-    LONGEST_NOTICE,
     MESSAGE,
-    PLAIN,
-    RTF,
     file_name,
     inside,
-    parameter,
     payload,
     type_of,
 )
 from hyperdigest.read.mail.parts import DEEPEST_PART, MOST_PARTS, is_tnef, parts_of
-from hyperdigest.read.mail.rich_text import rtf_body
 from hyperdigest.read.maildir import message_files
 from hyperdigest.read.options import ReadingOptions
 from hyperdigest.read.paths import NOTHING_NEW, UNSUPPORTED, Skipped, Source
@@ -189,9 +189,9 @@ def _read(
     `within` are the names that lead to the message in its file, `depth` is its level in others.
     """
     header, parts = one.header, parts_of(one.message)
-    bodies, problems = _bodies(parts.body, one.subject, label)
+    bodies, problems = bodies_of(parts.body, one.subject, label)
     bare, answers = bare_subject(one.subject)
-    text, blocks, footers = _whole_text(header, bodies, heading=not answers)
+    text, blocks, footers = whole_text(header, bodies, heading=not answers)
     inner = _numbered(_inner(one, bodies, parts.attached, files, label, within, depth))
     first = next(inner, None)
     if any(body.blocks for body in bodies):
@@ -271,87 +271,6 @@ def _embedded(
     if depth < DEEPEST_MESSAGE:
         for inner in body.embedded:
             yield from _embedded(inner, header.identity or identity, names, depth + 1)
-
-
-def _bodies(
-    pieces: Iterable[dict[str, list[Message]]], subject: str, label: str
-) -> tuple[list[Body], list[Unread]]:
-    """The pieces of the body of a message, and the reasons why others cannot be read."""
-    bodies: list[Body] = []
-    problems: list[Unread] = []
-    for alternatives in pieces:
-        try:
-            bodies.append(_body(alternatives, subject))
-        except ReadError as error:
-            problems.append(Unread(label, str(error)))
-    return bodies, problems
-
-
-def _body(alternatives: dict[str, list[Message]], subject: str) -> Body:
-    """One piece of a body, given as alternative parts by type.
-
-    Plain text is preferred to HTML or RTF, unless it is short and the other has four times as much
-    text, or the only blocks: then the plain text is a notice for programs that show only that.
-    """
-    plain = _joined([_plain(part, subject) for part in alternatives.get(PLAIN, [])])
-    if not {HTML, RTF} & alternatives.keys() or len(plain.text) > LONGEST_NOTICE:
-        return plain
-    try:
-        page = _joined(list(_pages(alternatives, subject)))
-    except ReadError:
-        if not plain.text.strip():
-            raise
-        return plain
-    is_longer = len(page.text) > 4 * len(plain.text)
-    has_more = bool(page.blocks or page.embedded) and not (plain.blocks or plain.embedded)
-    return page if is_longer or has_more else plain
-
-
-def _pages(alternatives: dict[str, list[Message]], subject: str) -> Iterator[Body]:
-    """The body in HTML, or in RTF if there is no HTML."""
-    for part in alternatives.get(HTML, []):
-        yield html_body(payload(part), parameter(part, "charset"), subject)
-    for part in alternatives.get(RTF, []) if HTML not in alternatives else ():
-        yield rtf_body(payload(part), subject)
-
-
-def _plain(part: Message, subject: str) -> Body:
-    flowed = parameter(part, "format") == "flowed"
-    joined = parameter(part, "delsp") == "yes"
-    charset = parameter(part, "charset")
-    return plain_body(payload(part), charset, subject, flowed=flowed, joined=joined)
-
-
-def _whole_text(
-    header: Header, bodies: list[Body], *, heading: bool
-) -> tuple[str, tuple[Block, ...], tuple[Block, ...]]:
-    """The text of a message, its blocks and its footers.
-
-    The blocks are those of its bodies, and its subject if `heading`.
-    """
-    fields = [(name, header.text(name.lower())) for name in ("From", "Date", "Subject")]
-    head = "\n".join(f"{name}: {value}" for name, value in fields if value)
-    subject = fields[-1][1]
-    titles = (Block(len(head) - len(subject), len(head), "heading"),) if subject and heading else ()
-    whole = _joined([Body(head, titles), *bodies])
-    return whole.text, whole.blocks, whole.footers
-
-
-def _joined(bodies: list[Body]) -> Body:
-    """The bodies joined by blank lines."""
-    texts: list[str] = []
-    blocks: list[Block] = []
-    footers: list[Block] = []
-    embedded: list[EmbeddedMessage] = []
-    offset = 0
-    for body in bodies:
-        embedded += body.embedded
-        if body.text.strip():
-            texts.append(body.text)
-            for found, own in ((blocks, body.blocks), (footers, body.footers)):
-                found += [replace(b, start=b.start + offset, end=b.end + offset) for b in own]
-            offset += len(body.text) + len("\n\n")
-    return Body("\n\n".join(texts), tuple(blocks), tuple(embedded), tuple(footers))
 
 
 def _attached(

@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from hyperdigest.errors import ReadError
+from hyperdigest.read.encoding import encoding_of_code_page
 from hyperdigest.read.mail.charsets import text_of
-from hyperdigest.read.office.code_pages import encoding_of
 
 PROPERTIES = "__properties_version1.0"
 _NAMES = "__nameid_version1.0"
@@ -60,8 +60,9 @@ class Properties:
             kind, number = struct.unpack_from("<HH", data, place)
             self._fixed.setdefault(number, (kind, data[place + 8 : place + 16]))
         page = self.number(_MESSAGE_CODE_PAGE) or self.number(_INTERNET_CODE_PAGE)
-        self._charset: str = encoding_of(page) or (around._charset if around else "")
-        self.internet_charset = encoding_of(self.number(_INTERNET_CODE_PAGE)) or self._charset
+        self._charset: str = encoding_of_code_page(page) or (around._charset if around else "")
+        of_internet = encoding_of_code_page(self.number(_INTERNET_CODE_PAGE))
+        self.internet_charset = of_internet or self._charset
 
     def text(self, number: int) -> str:
         """A property that is text; empty if there is none."""

@@ -1,4 +1,5 @@
-"""Zip archives of documents and the XML in them, guarded against decompression bombs."""
+"""Zip archives of documents, guarded against decompression bombs: the XML in them, as a tree or row
+by row, and the authors, date and title that they state."""
 
 from __future__ import annotations
 
@@ -8,14 +9,18 @@ import re
 import struct
 import zipfile
 import zlib
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from lxml import etree
 
+from hyperdigest.base.names import authors_of
+from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
 from hyperdigest.file_formats import COMPOUND
 from hyperdigest.read.compressed import most_unpacked
+from hyperdigest.read.content import one_line
 
 MOST_ENTRIES = 20_000
 
@@ -109,3 +114,60 @@ def entity_notes(archive: zipfile.ZipFile, *names: str) -> tuple[str, ...]:
     if not any(head and b"<!ENTITY" in head[0] for head in heads):
         return ()
     return ("declares entities, which are left out: its sentences may lack words",)
+
+
+def dublin_core(root: Any) -> tuple[tuple[str, ...], str]:
+    """Authors and date in the Dublin Core elements of Office, OpenDocument or EPUB metadata.
+
+    The date of publication or creation is preferred to that of the last change.
+    """
+
+    def texts(*names: str) -> list[str]:
+        found = (element for name in names for element in root.iter(f"{{*}}{name}"))
+        return ["".join(element.itertext()) for element in found]
+
+    authors = texts("initial-creator") or texts("creator")
+    created = texts("date") if root.tag.endswith("}package") else texts("creation-date", "created")
+    dates = [*created, *texts("modified", "date")]
+    return authors_of(authors), date_of(dates)
+
+
+def properties(archive: zipfile.ZipFile, name: str) -> tuple[tuple[str, ...], str, str]:
+    """Authors, date and title in a metadata file; empty if the archive has no such file."""
+    if name not in archive.namelist():
+        return (), "", ""
+    root = xml_part(archive, name)
+    titles = (one_line("".join(title.itertext())) for title in root.iter("{*}title"))
+    return (*dublin_core(root), next(titles, ""))
+
+
+def elements(archive: zipfile.ZipFile, name: str, *tags: str) -> Iterator[Any]:
+    """The elements with these tags in an XML file, one after the other; each is emptied when the
+    next one is asked for, and what is before it is removed.
+
+    Raises ReadError if the file is missing or not XML, or declares entities, which no program does.
+    """
+    data = entry(archive, name)
+    if (head := DOCUMENT_TYPE.match(data)) and b"<!ENTITY" in head[0]:
+        raise ReadError(
+            "declares entities, which may be malicious: save it in a spreadsheet program"
+        )
+    data = without_document_type(data)
+    found = etree.iterparse(
+        io.BytesIO(data),
+        tag=tags,
+        resolve_entities=False,
+        no_network=True,
+        recover=True,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        for _, element in found:
+            yield element
+            element.clear()
+            parent = element.getparent()
+            while parent is not None and element.getprevious() is not None:
+                del parent[0]
+    except etree.XMLSyntaxError as error:
+        raise ReadError(f"is broken: its {name} is no XML") from error

@@ -12,8 +12,7 @@ from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join
 from hyperdigest.read.encoding import decode
 from hyperdigest.read.html.reader import LARGEST_PAGE, parse, text_blocks
-from hyperdigest.read.office.archive import entry, open_archive, xml_part
-from hyperdigest.read.office.properties import dublin_core
+from hyperdigest.read.office.archive import dublin_core, entry, open_archive, xml_part
 from hyperdigest.read.titles import title_from
 
 _ENCRYPTION = "META-INF/encryption.xml"

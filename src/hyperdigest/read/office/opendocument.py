@@ -14,9 +14,8 @@ from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, NOTES, BlockText, Content, join, join_pages
 from hyperdigest.read.mathml import linear
-from hyperdigest.read.office.archive import entity_notes, entry, open_archive, xml_part
+from hyperdigest.read.office.archive import entity_notes, entry, open_archive, properties, xml_part
 from hyperdigest.read.office.opendocument_styles import Style, Styles
-from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.paragraphs.link_items import LinkItem, is_all_links, without_menus
 from hyperdigest.read.paragraphs.numbers import ITEM, mark_of_level

@@ -10,11 +10,10 @@ from hyperdigest.base.exponents import raised_after
 from hyperdigest.documents import BlockKind
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import NOTES, BlockText, Content, join_pages
-from hyperdigest.read.office.archive import entity_notes, open_archive
+from hyperdigest.read.office.archive import entity_notes, open_archive, properties
 from hyperdigest.read.office.charts import chart_parts
 from hyperdigest.read.office.mathematics import EQUATIONS, linear
 from hyperdigest.read.office.ooxml import Package, name_of
-from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.paragraphs.numbers import Shape, mark
 from hyperdigest.read.paragraphs.typewritten import Typewritten, is_monospaced, with_code

@@ -15,8 +15,7 @@ from hyperdigest.base.names import authors_of
 from hyperdigest.dates import date_of
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BlockText, Content, join
-from hyperdigest.read.encoding import replace_surrogates
-from hyperdigest.read.office.code_pages import encoding_of
+from hyperdigest.read.encoding import encoding_of_code_page, replace_surrogates
 from hyperdigest.read.office.rtf_flow import Flow, Merge, RowMarks
 from hyperdigest.read.paragraphs.style_names import Place, place_named
 from hyperdigest.read.paragraphs.typed_lists import with_typed_lists
@@ -297,7 +296,7 @@ class RtfReader:
             group.font = value or 0
             group.page = self._fonts.get(group.font, self._page)
         elif word == "ansicpg" and value:
-            group.page = self._page = encoding_of(value) or self._page
+            group.page = self._page = encoding_of_code_page(value) or self._page
         elif word in _CODE_PAGES:
             group.page = self._page = _CODE_PAGES[word]
 
@@ -337,7 +336,7 @@ class RtfReader:
         elif word == "fcharset" and value in _CHARSETS:
             self._fonts[self._number] = _CHARSETS[value]
         elif word == "cpg" and value:
-            self._fonts[self._number] = encoding_of(value) or self._page
+            self._fonts[self._number] = encoding_of_code_page(value) or self._page
 
     def _info(self, word: str, value: int) -> None:
         role = self._group.role

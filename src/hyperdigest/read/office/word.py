@@ -10,11 +10,10 @@ from typing import Any
 from hyperdigest.base.exponents import raised_after
 from hyperdigest.errors import ReadError
 from hyperdigest.read.content import BEGINS_LIST, BlockText, Content, join
-from hyperdigest.read.office.archive import entity_notes, open_archive
+from hyperdigest.read.office.archive import entity_notes, open_archive, properties
 from hyperdigest.read.office.charts import chart_parts
 from hyperdigest.read.office.mathematics import EQUATIONS, linear
 from hyperdigest.read.office.ooxml import Package, attribute, name_of
-from hyperdigest.read.office.properties import properties
 from hyperdigest.read.office.tables import LOOKED_AT, Cell, Row, table_parts
 from hyperdigest.read.office.word_styles import (
     BODY_LEVEL,

@@ -19,11 +19,10 @@ from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pages import Page
 from hyperdigest.read.pdf.broken_fonts import is_garbled, restored
 from hyperdigest.read.pdf.columns import columns
-from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word
+from hyperdigest.read.pdf.pdfium_calls import page_to_draw
 from hyperdigest.read.pdf.reader import MOST_CHARACTERS
-from hyperdigest.read.pdf.rulings import Rulings, rulings_of
-from hyperdigest.read.pdf.struck import without_struck
+from hyperdigest.read.pdf.rulings import Rulings, rulings_of, without_struck
 from hyperdigest.read.pdf.words import words_of
 
 Box = tuple[float, float, float, float]

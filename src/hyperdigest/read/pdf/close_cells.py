@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 
 from hyperdigest.read.pdf.layout import Line, Word, is_monospaced, median
-from hyperdigest.read.pdf.white import NARROW
+from hyperdigest.read.pdf.rivers import NARROW
 
 LEAST_LINES = 4
 """Lines in which two columns meet at the same place, at least."""

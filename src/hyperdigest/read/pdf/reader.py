@@ -48,8 +48,7 @@ from hyperdigest.read.pdf.layout import Column, Word, median
 from hyperdigest.read.pdf.notes import split_notes
 from hyperdigest.read.pdf.passages import Passage, passages, text_height
 from hyperdigest.read.pdf.recognized import Row, lines_in, words_of_rows
-from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings, rulings_of
-from hyperdigest.read.pdf.struck import without_struck
+from hyperdigest.read.pdf.rulings import NO_RULINGS, Rulings, rulings_of, without_struck
 from hyperdigest.read.pdf.structure import mark_structure
 from hyperdigest.read.pdf.words import words_of
 from hyperdigest.read.titles import given_title, title_of_headings

@@ -19,8 +19,8 @@ from hyperdigest.read.encoding import replace_surrogates
 from hyperdigest.read.image_pages import page_at
 from hyperdigest.read.page_match import PageMatch
 from hyperdigest.read.pdf.columns import columns
-from hyperdigest.read.pdf.drawing import page_to_draw
 from hyperdigest.read.pdf.layout import Word, median
+from hyperdigest.read.pdf.pdfium_calls import page_to_draw
 from hyperdigest.read.tesseract import RecognizedWord, read_image
 
 SAME_SIZE = 0.2

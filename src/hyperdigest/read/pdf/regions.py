@@ -24,9 +24,9 @@ from hyperdigest.read.pdf.layout import (
     median,
 )
 from hyperdigest.read.pdf.river_runs import LEAST_ROWS, is_divided, runs
+from hyperdigest.read.pdf.rivers import Span
 from hyperdigest.read.pdf.rulings import Ruling
 from hyperdigest.read.pdf.table_rows import Part, ends, is_figure, parts_of, row_of, rows_in
-from hyperdigest.read.pdf.white import Span
 from hyperdigest.split.html_tables import is_period
 
 LEAST_FRESH = 0.6
@@ -76,7 +76,7 @@ _MARK = re.compile(
 """A bullet, or the number or letter of an item."""
 
 
-def with_regions(lines: Sequence[Line], across: Sequence[Ruling] = ()) -> list[Line]:
+def with_regions(lines: Sequence[Line], across: Sequence[Ruling]) -> list[Line]:
     """The lines from top to bottom, with those of tables without a grid as rows."""
     found: list[Line] = []
     place = 0

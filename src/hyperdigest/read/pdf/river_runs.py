@@ -16,8 +16,8 @@ from hyperdigest.read.pdf.layout import (
     Word,
     is_monospaced,
 )
+from hyperdigest.read.pdf.rivers import NARROW, Span, common_white
 from hyperdigest.read.pdf.table_rows import are_figures, is_figure, parts_of
-from hyperdigest.read.pdf.white import NARROW, Span, common_white
 
 LEAST_ROWS = 2
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hyperdigest.read.pdf.layout import GUTTER_WIDTH, Column, Line
-from hyperdigest.read.pdf.white import Span, common_white
 
 LEAST_ROWS = 2
 """Rows one below the other at least, found by their wide gaps, through which rivers run."""
@@ -21,6 +20,13 @@ FARTHEST = 2.2
 
 LONGEST_MARK = 3
 """In characters."""
+
+Span = tuple[float, float]
+"""Where white begins and ends, from the left."""
+
+NARROW = 0.45
+"""Smallest width of white between two columns through many lines, in heights of a line; a space is
+less."""
 
 
 def with_rivers(column: Column) -> Column:
@@ -83,3 +89,22 @@ def _fits(line: Line, row: Line, rivers: Sequence[Span]) -> bool:
     """Whether all rivers run through a line beside a row, too."""
     is_near = abs(line.base - row.base) < FARTHEST * line.height
     return is_near and len(_shared(rivers, _white(line), line)) == len(rivers)
+
+
+def common_white(
+    gaps: Sequence[Span], others: Sequence[Span], least: float
+) -> Iterator[tuple[Span, Span]]:
+    """What gaps have in common with others, if it is wider than `least`, each with its gap.
+
+    Both are in order, and those of one line do not overlap.
+    """
+    place = 0
+    for left, right in gaps:
+        while place < len(others) and others[place][1] <= left:
+            place += 1
+        for n in range(place, len(others)):
+            if others[n][0] >= right:
+                break
+            common = max(left, others[n][0]), min(right, others[n][1])
+            if common[1] - common[0] > least:
+                yield common, (left, right)

@@ -1,12 +1,14 @@
 """The rulings of a page: straight lines that are drawn along it and down it, and edges of boxes.
 
 They are the strongest evidence of where the cells of a table are. A page with very many of them is
-a map or a chart.
+a map or a chart. A word with a ruling through it, as in drafts of contracts, is deleted for its
+readers.
 """
 
 from __future__ import annotations
 
 import ctypes
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -18,7 +20,7 @@ import pypdfium2.raw as pdfium
 from hyperdigest.read.pdf.drawn_bullets import may_be_bullet
 from hyperdigest.read.pdf.highlights import HIGHEST, LOWEST, Shade, highlights
 from hyperdigest.read.pdf.layout import Word
-from hyperdigest.read.pdf.unchecked import unchecked
+from hyperdigest.read.pdf.pdfium_calls import unchecked
 
 MOST_OBJECTS = 30_000
 """Objects of a page that are looked at."""
@@ -43,6 +45,20 @@ NEAR = 2.5
 
 WHITE = 250
 """A color with no component below this cannot be seen on paper."""
+
+LOWEST_STRIKE, HIGHEST_STRIKE = 0.12, 0.5
+"""Where a line through a word is above the baseline, in heights of the word: an underline is below
+it, and the ruling of a table above the letters."""
+
+LEAST_COVERED = 0.85
+"""Share of the word that is struck, at least."""
+
+THICKEST_STRIKE = 0.15
+"""How thick such a line is, in heights of the word, at most: a thicker one, and one that is white,
+is behind the word."""
+
+MOST_RULINGS = 2_000
+"""A page with more horizontal rulings has a chart."""
 
 
 class Ruling(NamedTuple):
@@ -89,7 +105,7 @@ _closes = unchecked(pdfium.FPDFPathSegment_GetClose)
 _type = unchecked(pdfium.FPDFPageObj_GetType)
 
 
-def rulings_of(page: Any, turns: int = 0, words: Sequence[Word] = ()) -> Rulings:
+def rulings_of(page: Any, turns: int, words: Sequence[Word]) -> Rulings:
     """The rulings of a page turned back by so many quarter turns; none if it has too many.
 
     The edges of boxes behind some of the `words` of a line are none.
@@ -291,3 +307,23 @@ def _near_each_other(rulings: Sequence[Ruling]) -> Iterator[list[Ruling]]:
         group.append(each)
     if group:
         yield group
+
+
+def without_struck(words: Sequence[Word], across: Sequence[Ruling]) -> list[Word]:
+    """The words of a page without those that horizontal rulings, from below, strike through."""
+    if not across or len(across) > MOST_RULINGS:
+        return list(words)
+    places = [ruling.at for ruling in across]
+
+    def is_struck(word: Word) -> bool:
+        first = bisect_left(places, word.base + LOWEST_STRIKE * word.height)
+        last = bisect_right(places, word.base + HIGHEST_STRIKE * word.height)
+        return any(
+            ruling.is_line
+            and ruling.thickness <= THICKEST_STRIKE * word.height
+            and min(ruling.end, word.right) - max(ruling.start, word.left)
+            >= LEAST_COVERED * (word.right - word.left)
+            for ruling in across[first:last]
+        )
+
+    return [word for word in words if word.turns or not is_struck(word)]

@@ -18,8 +18,8 @@ from hyperdigest.read.pdf.accents import ACCENTS, composed, with_accents
 from hyperdigest.read.pdf.broken_fonts import DRAWN_SPACE, HYPHEN, with_placeholders
 from hyperdigest.read.pdf.layout import Word, joined
 from hyperdigest.read.pdf.notes import mark_in_word, without_marks
+from hyperdigest.read.pdf.pdfium_calls import unchecked
 from hyperdigest.read.pdf.scripts import may_have_scripts, script_cuts, with_scripts
-from hyperdigest.read.pdf.unchecked import unchecked
 
 WORD_GAP = 0.15
 """Smallest gap between two words, relative to the height of the text."""

@@ -1,4 +1,4 @@
-"""The titles, header rows and notes of a table."""
+"""The titles, header rows and notes of a table, and the names of groups of its columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from hyperdigest.read.sheets.cells import (
     is_range,
     may_be_unit,
 )
-from hyperdigest.read.sheets.groups import with_groups
 from hyperdigest.read.sheets.naming import belongs_to, is_note, is_sentence, names_of
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.series import names_in_order
@@ -44,7 +43,7 @@ _FEWEST_NUMBERED, _FEWEST_BELOW_NUMBERS = 3, 2
 _COMMAS = (",", "，", "、")
 
 
-def take_headers(region: Region, *, has_header: bool = True) -> None:
+def take_headers(region: Region, *, has_header: bool) -> None:
     """Take the titles and the header rows, if it has one, of a region from its rows."""
     rows = region.rows
     if len(region.columns) < 2:
@@ -279,3 +278,30 @@ def _names_more(rows: Sequence[Sequence[str]]) -> bool:
     has_groups = len(set(groups)) < len(own) - 1 or above[0] == own[0]
     is_new = above[0] in ("", own[0]) and list(above) != list(own) and len(names) > 1 and has_groups
     return is_new and any(map(is_figure, after[1 : len(own)]))
+
+
+def with_groups(headers: list[Row], first: int) -> list[Row]:
+    """The header rows, each name of a group in all its columns, as the text of a merged cell is.
+
+    Files without merged cells have it in the first one only. The last row tells that the others are
+    of the group: it has the same names below each, at least two. The first column of the table is
+    of no group.
+    """
+    if len(headers) < 2:
+        return headers
+    names = by_column(headers[-1])
+    filled = []
+    for row in headers[:-1]:
+        groups = by_column(row)
+        starts = [column for column in groups if column > first]
+        width = starts[1] - starts[0] if len(starts) > 1 else 0
+        below = [[names.get(start + n) for n in range(width)] for start in starts]
+        is_regular = width > 1 and all(own == below[0] and None not in own for own in below)
+        if is_regular and max(names) == starts[-1] + width - 1:
+            for start in starts:
+                groups |= dict.fromkeys(range(start, start + width), groups[start])
+            columns = tuple(sorted(groups))
+            text = "\t".join(groups[column] for column in columns)
+            row = row._replace(columns=columns, text=text)
+        filled.append(row)
+    return [*filled, headers[-1]]

@@ -6,10 +6,9 @@ import zipfile
 from collections.abc import Iterator
 from typing import Any
 
-from hyperdigest.read.office.archive import xml_part
+from hyperdigest.read.office.archive import elements, properties, xml_part
 from hyperdigest.read.office.ooxml import attribute, name_of
 from hyperdigest.read.office.opendocument import opened
-from hyperdigest.read.office.properties import properties
 from hyperdigest.read.sheets.workbook import (
     MOST_COLUMNS,
     Comment,
@@ -22,7 +21,6 @@ from hyperdigest.read.sheets.workbook import (
     column_name,
     on_one_line,
 )
-from hyperdigest.read.sheets.xml_rows import elements
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _STYLE = f"{_TABLE}style-name"

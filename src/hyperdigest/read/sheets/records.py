@@ -6,6 +6,7 @@ Which column has the texts is told by its name and by how long its cells are.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from statistics import median
@@ -20,7 +21,6 @@ from hyperdigest.read.content import BlockText, Content, join, one_line
 from hyperdigest.read.html.reader import fragment
 from hyperdigest.read.sheets.naming import is_sentence
 from hyperdigest.read.sheets.region import Region
-from hyperdigest.read.sheets.text_names import names_text
 from hyperdigest.read.sheets.workbook import Row, Sheet, on_one_line
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
@@ -68,6 +68,39 @@ _MARKUP = re.compile(
 )
 """What tells that a text is HTML: the end of an element, or a break."""
 
+_NAMES_OF_TEXTS = """
+    text body content description comment comments message answer answers review post abstract
+    summary feedback response note notes details transcript question
+    inhalt beschreibung kommentar kommentare nachricht antwort antworten bewertung zusammenfassung
+    bemerkung bemerkungen frage
+    texte contenu commentaire commentaires reponse reponses avis resume remarque remarques
+    texto contenido descripcion comentario comentarios mensaje respuesta respuestas resena resumen
+    pregunta observaciones
+    conteudo descricao mensagem resposta respostas resumo pergunta
+    testo contenuto descrizione commento commenti messaggio risposta risposte recensione riassunto
+    domanda
+    tekst inhoud beschrijving opmerking opmerkingen bericht antwoord samenvatting vraag
+    innehall beskrivning meddelande svar beskrivelse besked innhold melding
+    teksti kuvaus kommentti viesti vastaus
+    tresc opis komentarz wiadomosc odpowiedz
+    obsah popis komentar zprava odpoved
+    szoveg leiras uzenet valasz
+    metin icerik aciklama yorum mesaj
+    continut descriere mesaj raspuns
+    текст содержание описание комментарий сообщение ответ отзыв вопрос зміст опис коментар відповідь
+    κειμενο περιγραφη σχολιο μηνυμα απαντηση
+    نص النص المحتوى الوصف تعليق رسالة
+    متن توضیحات نظر پیام
+    पाठ विवरण टिप्पणी संदेश
+    内容 正文 文本 描述 评论 留言 回答 反馈 摘要
+    本文 説明 コメント メッセージ 感想
+    내용 본문 설명 댓글 메시지 답변
+    isi teks deskripsi komentar pesan
+    nội_dung mô_tả bình_luận
+    ข้อความ เนื้อหา รายละเอียด
+"""
+"""In lower case, with an underscore between the words of a name."""
+
 
 class TextColumn(NamedTuple):
     """The place of a column of texts, and whether they are HTML."""
@@ -76,7 +109,7 @@ class TextColumn(NamedTuple):
     is_html: bool = False
 
 
-def text_columns(region: Region, chosen: str | None = None) -> list[TextColumn]:
+def text_columns(region: Region, chosen: str | None) -> list[TextColumn]:
     """The columns of a region that have the texts of documents, one a row.
 
     There are none if the rows are those of a table, or if a single column begins with a text
@@ -115,7 +148,7 @@ def _has_texts(cells: Sequence[str], name: str, rows: int) -> bool:
     if not cells:
         return False
     words = median(map(count_words, cells))
-    if names_text(name) and words >= _FEWEST_WORDS_NAMED:
+    if _names_text(name) and words >= _FEWEST_WORDS_NAMED:
         return True
     return words >= _FEWEST_WORDS and len(cells) >= _LEAST_FILLED * rows
 
@@ -226,3 +259,18 @@ def _parts(text: str, heading: str, *, is_html: bool) -> Iterator[BlockText]:
         words = text[block.start : block.end]
         is_whole = is_alone and block.kind == "paragraph" and is_one_sentence(words)
         yield BlockText("sentence" if is_whole else block.kind, words, block.level)
+
+
+def _without_accents(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+_TEXTS = frozenset(_without_accents(name).replace("_", " ") for name in _NAMES_OF_TEXTS.split())
+
+
+def _names_text(name: str) -> bool:
+    """Whether the name of a column, in lower case and with one space between its words, or a word
+    of it, says that its cells are texts."""
+    plain = _without_accents(name)
+    return plain in _TEXTS or not _TEXTS.isdisjoint(plain.split())

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hyperdigest.read.sheets.cells import by_column, columns_of_figures
-from hyperdigest.read.sheets.groups import with_groups
+from hyperdigest.read.sheets.headers import with_groups
 from hyperdigest.read.sheets.region import Region
 from hyperdigest.read.sheets.workbook import Row
 

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 
 from hyperdigest.errors import ReadError
 from hyperdigest.read.number_formats import BUILT_IN, number_format, text_format
-from hyperdigest.read.office.archive import open_archive
+from hyperdigest.read.office.archive import elements, open_archive, properties
 from hyperdigest.read.office.ooxml import Package, name_of
-from hyperdigest.read.office.properties import properties
 from hyperdigest.read.sheets.shapes import Shapes
 from hyperdigest.read.sheets.workbook import (
     MOST_COLUMNS,
@@ -28,7 +27,6 @@ from hyperdigest.read.sheets.workbook import (
     cell_text,
     on_one_line,
 )
-from hyperdigest.read.sheets.xml_rows import elements
 
 _REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d{1,7})")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")

@@ -2,7 +2,8 @@
 
 The time stands before what is said, or on a line of its own, with the name of who speaks or without
 one: ``[00:01:02] Anna Bell: ...``, or ``Anna Bell  0:14`` above it. The text stays as it is; times
-and names are in no block, and each is a place.
+and names are in no block, and each is a place. Agendas, menus and timetables are told apart: their
+lines begin with a time of the day and perhaps a label, too (``09:30 Keynote: ...``).
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import NamedTuple
 from hyperdigest.documents import Block, Place
 from hyperdigest.read.content import Content
 from hyperdigest.read.speech.cues import clock, seconds
-from hyperdigest.read.speech.schedules import is_schedule
 from hyperdigest.read.speech.speakers import ENDS_SENTENCE, is_name
 from hyperdigest.split.blocks import find_blocks
 from hyperdigest.split.scripts import count_words
@@ -74,6 +74,18 @@ _HASHES = re.compile(r"(#{1,6})[ \t]+(?=\S)")
 _LOGGED = re.compile(r"\b(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b")
 _NOON = re.compile(r"([AaPp])\.?[Mm]\.?$")
 _END = re.compile(r"[.!?…][\"'”’»)\]*_]*(?=\s|$)|[。！？]")
+
+_EARLIEST = 5
+"""The first hour of a time that is taken for one of the day, not of a recording."""
+
+_ROUND = 5
+"""In minutes: what is planned begins at multiples of it."""
+
+_LONGEST_ENTRY = 30
+"""In words, on average, of entries whose labels recur."""
+
+_CLOCK = re.compile(r"(\d{1,3}):(\d{1,2})(?::(\d{1,2}))?(?:[.,](\d+))?")
+_HALF_OF_DAY = re.compile(r"[AaPp]\.?[Mm]")
 
 
 class _Head(NamedTuple):
@@ -288,7 +300,7 @@ def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
     if not said:
         return False
     total, named = sum(map(count_words, said)), sum(head.name != "" for head in heads)
-    if is_schedule([(head.time, head.name) for head in heads], total / len(said)):
+    if _is_schedule([(head.time, head.name) for head in heads], total / len(said)):
         return False
     times = [_seconds(head.time) for head in heads]
     later = sum(one <= other for one, other in pairwise(times))
@@ -310,3 +322,37 @@ def _is_transcript(text: str, heads: Sequence[_Head], untimed: int) -> bool:
         return False
     ended = sum(_END.search(each) is not None for each in said)
     return 5 * ended >= 2 * len(said) or (times[0] <= _LATE_START and total >= 4 * len(said))
+
+
+def _is_schedule(entries: Sequence[tuple[str, str]], words: float) -> bool:
+    """Whether times with what may be names are those of a plan for a day, or may well be.
+
+    All are times of the day. They are round, or nothing tells that the labels are names: none
+    recurs, nor has two words.
+
+    Parameters
+    ----------
+    entries : the time and the label of each, which may be empty.
+    words : how many each has on average.
+    """
+    times = [time for time, _ in entries if time]
+    if not all(map(_is_of_day, times)):
+        return False
+    labels = Counter(label for _, label in entries if label)
+    recur = max(labels.values(), default=0) > 1
+    if all(map(_is_round, times)):
+        return not recur or words <= _LONGEST_ENTRY
+    return bool(labels) and not recur and not all(len(label.split()) > 1 for label in labels)
+
+
+def _is_of_day(time: str) -> bool:
+    """Whether a time may be one of the day, rather than one of a recording."""
+    found = _CLOCK.match(time)
+    if found is None or found[4]:
+        return False
+    return _HALF_OF_DAY.search(time) is not None or _EARLIEST <= int(found[1]) <= 24
+
+
+def _is_round(time: str) -> bool:
+    found = _CLOCK.match(time)
+    return found is not None and int(found[2]) % _ROUND == 0 and not int(found[3] or 0)

@@ -16,6 +16,7 @@ from scipy import sparse
 
 from hyperdigest.base.arrays import Floats, Indices, Ints, Mask, first_of_equals, runs
 from hyperdigest.base.cache import locked_cached_property
+from hyperdigest.documents.quotable import wordings
 from hyperdigest.options import Options
 from hyperdigest.question import Question
 from hyperdigest.ranking.bm25 import TextSums
@@ -161,7 +162,7 @@ class PartIndex(OutlinedIndex):
 
     def _first_in_whole(self, shortest: int, any_form: bool, prose_only: bool) -> Mask:
         sentences = self._split.sentences
-        found, wording = sentences.wordings(shortest, any_form=any_form, prose_only=prose_only)
+        found, wording = wordings(sentences, shortest, any_form=any_form, prose_only=prose_only)
         if any_form:
             return found
         found[found] = first_of_equals(wording[found])

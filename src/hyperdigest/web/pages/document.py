@@ -78,9 +78,10 @@ def opened(
         if sentence.document == document.name
     ]
     starts = {number: sentence.start for number, sentence in cited}
+    first = first_sentences(digest)
     middle = starts.get(
         whole_in(query, "near", 0),
-        looked_at.start if looked_at else next(iter(starts.values()), 0),
+        looked_at.start if looked_at else starts.get(first.get(document.name, 0), 0),
     )
     finds = find_in(document, find, whole_in(query, "hit", 0), middle)
     middle = finds.current[0] if finds.current else middle
@@ -96,7 +97,6 @@ def opened(
     noted = _noted(form, index, back)
     contexts = contexts_of(digest).get(document.name, ()) if digest else ()
     body = marked(document, slices, shown, finds.slices, finds.current, contexts, noted)
-    first = first_sentences(digest)
     return {
         "document": document,
         "index": index,

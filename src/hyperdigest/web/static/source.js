@@ -5,6 +5,7 @@ import { asked, trouble } from "./trouble.js";
 
 const FAR = 3; // windows of text; a longer way is not scrolled through
 const CHANGED = "Documents were added or removed since: ask again to see the sources.";
+const stood = {}; // how far the digest and the source were scrolled, where one of them is shown
 let latest = 0;
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -66,6 +67,7 @@ export function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
   const source = document.querySelector("#source");
   for (const lit of source.querySelectorAll("mark.lit")) lit.classList.remove("lit");
   if (focus) show("source");
+  delete stood.source;
   const place = markOf(id);
   const target = place ?? source;
   place?.classList.add("lit");
@@ -87,10 +89,19 @@ export function reveal(id, focus, behavior = calm() ? "auto" : "smooth") {
 export function show(view) {
   const panels = document.querySelector(".workspace");
   if (!panels) return;
+  stood[panels.dataset.view] = scrollY;
   panels.dataset.view = view;
   for (const button of document.querySelectorAll(".views button")) {
     button.setAttribute("aria-pressed", String(button.dataset.view === view));
   }
+}
+
+/** Show the digest or the source as it was left; a source that is not seen yet, at its sentence. */
+function turnTo(view) {
+  const lit = view === "source" && !(view in stood) && document.querySelector("#source mark.lit");
+  show(view);
+  if (lit) lit.scrollIntoView({ block: "center", behavior: "instant" });
+  else scrollTo({ top: stood[view] ?? 0, behavior: "instant" });
 }
 
 async function copy(button) {
@@ -117,10 +128,11 @@ function topicUnder(event) {
   }
 }
 
-/** After a digest is drawn: the sentence that was current still is, else the first becomes it. */
+/** After a digest is drawn: the sentence that was current still is, else the one to look at first. */
 export function settle(result, before) {
   const kept = before && document.getElementById(before);
-  const link = kept || result.querySelector(".sentence .quote a");
+  const first = document.getElementById(result.querySelector("[data-first]")?.dataset.first);
+  const link = kept || first?.querySelector(".quote a");
   if (!link) return;
   light(link);
   const address = new URL(link.href);
@@ -134,7 +146,7 @@ export function startSource(result) {
   settle(result);
   document.addEventListener("click", (event) => {
     const view = event.target.closest(".views button");
-    if (view) return show(view.dataset.view);
+    if (view) return turnTo(view.dataset.view);
     const button = event.target.closest("[data-copy]");
     if (button) return copy(button);
     const back = event.target.closest("a.back");

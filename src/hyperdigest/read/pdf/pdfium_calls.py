@@ -1,9 +1,11 @@
-"""Functions of pdfium that take their arguments as they are."""
+"""What pdfium leaves out: quick calls of its functions, and pages to be drawn without a size."""
 
 from __future__ import annotations
 
 import ctypes
 from typing import Any
+
+import pypdfium2
 
 
 def unchecked(function: Any) -> Any:
@@ -15,3 +17,14 @@ def unchecked(function: Any) -> Any:
     bare = type(function)(ctypes.cast(function, ctypes.c_void_p).value)
     bare.restype = function.restype
     return bare
+
+
+def page_to_draw(document: pypdfium2.PdfDocument, index: int) -> pypdfium2.PdfPage:
+    """A page that is as large as its media box if its crop box is outside of it, as viewers do.
+
+    Raises PdfiumError if the page is broken.
+    """
+    page = document[index]
+    if 0 in page.get_size():
+        page.set_cropbox(*page.get_mediabox())
+    return page
