@@ -34,7 +34,7 @@ _NAME = re.compile(
 _WORDS = re.compile(r"(?P<first>[A-Z][\w'’-]+)(?:\s+(?P<second>[a-z][\w'’-]*))?")
 
 
-def mark_lettered_steps(lines: Lines, *, marked: bool) -> None:
+def mark_lettered_steps(lines: Lines, *, marked: bool = False) -> None:
     """Make steps of the lines of a text that begin lettered steps; `marked` is for Markdown."""
     for found in _FIRST.finditer(lines.text):
         number = lines.number_at(found.end() - 1)

@@ -130,7 +130,7 @@ Manual)". Other words in brackets name the licence: "General Public License (ver
 
 
 def in_licences(
-    text: str, start: NDArray[np.int32], end: NDArray[np.int32], title: str
+    text: str, start: NDArray[np.int32], end: NDArray[np.int32], title: str = ""
 ) -> NDArray[np.bool_]:
     """Which sentences of a text, given with their slices, are mostly in such parts of it.
 

@@ -333,7 +333,7 @@ _WHITE = re.compile(rf"[{_EDGE}]*")
 _VISIBLE = re.compile(rf"[^{_EDGE}]")
 
 
-def find_sentences(text: str, block: Block, language: str) -> Iterator[tuple[int, int]]:
+def find_sentences(text: str, block: Block, language: str = "en") -> Iterator[tuple[int, int]]:
     """Start and end of the sentences of a block, trimmed, in order and disjoint.
 
     The first sentence of a speaker's turn begins with the speaker's label. A block that is a
@@ -381,7 +381,7 @@ def words_start(text: str, block: Block) -> int:
     return label_end(text, block.start, block.end) if block.kind == "turn" else block.start
 
 
-def trimmed(text: str, start: int, end: int, *, bullets: bool) -> tuple[int, int] | None:
+def trimmed(text: str, start: int, end: int, *, bullets: bool = True) -> tuple[int, int] | None:
     """The slice without white space around it; None if nothing is left.
 
     `bullets` is whether signs before it may be bullets, which are no part of it.

@@ -348,7 +348,7 @@ def _cut_by_plugin(plugin: Plugin, document: Document, language: str = "") -> Sp
     return Spans.from_rows(rows)
 
 
-def _checked_row(text: str, before: int, start: Any, end: Any, form: str) -> SentenceRow:
+def _checked_row(text: str, before: int, start: Any, end: Any, form: str = "") -> SentenceRow:
     """The row of a sentence of a plugin. Raises ValueError if its slice or form is invalid."""
     start, end = int(start), int(end)
     if not before <= start < end <= len(text):

@@ -77,7 +77,7 @@ def _plain(part: Message, subject: str) -> Body:
     return plain_body(payload(part), charset, subject, flowed=flowed, joined=joined)
 
 
-def _rtf_body(data: bytes, subject: str) -> Body:
+def _rtf_body(data: bytes, subject: str = "") -> Body:
     """The body of a part in RTF. Raises ReadError if it is broken, or too large."""
     if data[_MARK_PLACE:].startswith(_MARKS):
         data = _decompressed(data)

@@ -187,7 +187,7 @@ def html_body(data: bytes, charset: str, subject: str = "") -> Body:
     return body_of_blocks(blocks, subject)
 
 
-def body_of_blocks(given: Iterable[tuple[BlockKind, str, int, int]], subject: str) -> Body:
+def body_of_blocks(given: Iterable[tuple[BlockKind, str, int, int]], subject: str = "") -> Body:
     """The body that consists of blocks, each with its kind, text and level, and how deep it is
     quoted."""
     lines: list[str] = []

@@ -47,7 +47,7 @@ def by_turns(words: Iterable[Word]) -> list[list[Word]]:
     return found
 
 
-def turned_columns(turned: Iterable[list[Word]], page: int) -> list[Column]:
+def turned_columns(turned: Iterable[list[Word]], page: int = 0) -> list[Column]:
     """The columns of the words at each angle."""
     return [column for words in turned for column in columns_of(lines_of(words, page))]
 

@@ -76,7 +76,7 @@ _MARK = re.compile(
 """A bullet, or the number or letter of an item."""
 
 
-def with_regions(lines: Sequence[Line], across: Sequence[Ruling]) -> list[Line]:
+def with_regions(lines: Sequence[Line], across: Sequence[Ruling] = ()) -> list[Line]:
     """The lines from top to bottom, with those of tables without a grid as rows."""
     found: list[Line] = []
     place = 0

@@ -105,7 +105,7 @@ _closes = unchecked(pdfium.FPDFPathSegment_GetClose)
 _type = unchecked(pdfium.FPDFPageObj_GetType)
 
 
-def rulings_of(page: Any, turns: int, words: Sequence[Word]) -> Rulings:
+def rulings_of(page: Any, turns: int = 0, words: Sequence[Word] = ()) -> Rulings:
     """The rulings of a page turned back by so many quarter turns; none if it has too many.
 
     The edges of boxes behind some of the `words` of a line are none.

@@ -55,7 +55,7 @@ def parts_of(
 
 
 def rows_in(
-    parts: Sequence[Part], widths: Sequence[float], ruled: Collection[int]
+    parts: Sequence[Part], widths: Sequence[float], ruled: Collection[int] = ()
 ) -> list[list[Part]]:
     """The parts of each row; `widths` are those of the columns.
 

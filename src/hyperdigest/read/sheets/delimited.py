@@ -181,7 +181,7 @@ class _Lines(Iterator[str]):
         return line
 
 
-def dialect_of(sample: str, delimiter: str) -> Dialect:
+def dialect_of(sample: str, delimiter: str = "") -> Dialect:
     """How the cells of a file that begins so are divided, by this delimiter if one is given."""
     single = '"' not in sample and _has_single_quotes(sample)
     escaped = '""' not in re.sub(r'(?m)(?:^|(?<=[;,\t|]))""(?=[;,\t|]|\r?$)', "", sample)

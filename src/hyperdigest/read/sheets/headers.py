@@ -43,7 +43,7 @@ _FEWEST_NUMBERED, _FEWEST_BELOW_NUMBERS = 3, 2
 _COMMAS = (",", "，", "、")
 
 
-def take_headers(region: Region, *, has_header: bool) -> None:
+def take_headers(region: Region, *, has_header: bool = True) -> None:
     """Take the titles and the header rows, if it has one, of a region from its rows."""
     rows = region.rows
     if len(region.columns) < 2:

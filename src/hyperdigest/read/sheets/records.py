@@ -109,7 +109,7 @@ class TextColumn(NamedTuple):
     is_html: bool = False
 
 
-def text_columns(region: Region, chosen: str | None) -> list[TextColumn]:
+def text_columns(region: Region, chosen: str | None = None) -> list[TextColumn]:
     """The columns of a region that have the texts of documents, one a row.
 
     There are none if the rows are those of a table, or if a single column begins with a text

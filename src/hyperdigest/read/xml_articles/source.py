@@ -36,7 +36,7 @@ _MOST_INSERTED = 10_000
 twice the text."""
 
 
-def tree_of(data: bytes, around: str) -> tuple[Any, tuple[str, ...]]:
+def tree_of(data: bytes, around: str = "") -> tuple[Any, tuple[str, ...]]:
     """The root of a document, and messages about what is broken.
 
     An element of the name `around` is put around a part of a document that has several roots.

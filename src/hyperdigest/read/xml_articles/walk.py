@@ -74,7 +74,7 @@ class Walk:
         self._visit(element, around)
         self._end(around)
 
-    def read_inside(self, element: Any, depth: int) -> None:
+    def read_inside(self, element: Any, depth: int = 0) -> None:
         """Read what is in an element, such as a cell or a note."""
         self._text(element, _Around(depth=depth))
 
