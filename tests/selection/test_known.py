@@ -33,6 +33,18 @@ def random_task(seed, most=7):
     return problem, known, eligible
 
 
+def best_value(function, problem, candidates):
+    """The most that a set of some sentences within the capacity adds, by enumeration."""
+    best = 0.0
+    for mask in range(2 ** len(candidates)):
+        chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
+        if problem.lengths[chosen].sum() > problem.capacity:
+            continue
+        grown = function.copy()
+        best = max(best, sum(grown.add(sentence) for sentence in chosen))
+    return best
+
+
 @given(SEEDS, KINDS)
 def test_starting_from_known_sentences_equals_adding_them_one_by_one(seed, kind):
     problem, known, _ = random_task(seed, most=16)
@@ -91,13 +103,7 @@ def test_the_bound_is_valid_for_every_set_beside_the_known_sentences(seed, kind,
     function = function.used_up(known, part)
     candidates = np.flatnonzero(eligible)
     function = tightened(function, candidates)
-    best = 0.0
-    for mask in range(2 ** len(candidates)):
-        chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
-        if problem.lengths[chosen].sum() > problem.capacity:
-            continue
-        grown = function.copy()
-        best = max(best, sum(grown.add(sentence) for sentence in chosen))
+    best = best_value(function, problem, candidates)
     found = greedy(function, problem.lengths, problem.capacity, eligible=eligible)
     assert found.value <= best + 1e-9 <= found.bound + 2e-9
     exact = maximize(function, problem.lengths, problem.capacity, eligible=eligible)
@@ -114,13 +120,7 @@ def test_among_some_sentences_the_bound_is_valid_for_every_set_of_them(seed, kin
         function = function.used_up(known, 0.5).among(candidates)
     else:
         function = function.among(candidates).used_up(known, 0.5)
-    best = 0.0
-    for mask in range(2 ** len(candidates)):
-        chosen = [int(c) for n, c in enumerate(candidates) if mask >> n & 1]
-        if problem.lengths[chosen].sum() > problem.capacity:
-            continue
-        grown = function.copy()
-        best = max(best, sum(grown.add(sentence) for sentence in chosen))
+    best = best_value(function, problem, candidates)
     found = greedy(function, problem.lengths, problem.capacity, eligible=eligible)
     assert found.value <= best + 1e-9 <= found.bound + 2e-9
 

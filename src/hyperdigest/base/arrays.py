@@ -19,8 +19,8 @@ RARE = 4
 """Places are few if they are less than one of so many."""
 
 SAMPLE, LEAST_RANK = 2**12, 32
-"""Of so many values or more, high ones are looked for with a sample of so many of them, whose value
-of at least this rank is below the high ones."""
+"""The size of the sample by which the largest of many values are found, and the least rank in it of
+the value that is taken as a lower bound of these."""
 
 
 def runs(starts: NDArray[np.integer[Any]], sizes: NDArray[np.integer[Any]]) -> NDArray[np.intp]:
@@ -74,8 +74,10 @@ def places_of_high(values: Floats, count: int) -> Indices:
 
 
 def _probably_high(values: Floats, count: int) -> Indices | None:
-    """The places of at least `count` values, ascending, that none of the others is above; None if a
-    sample of the values does not show few of them."""
+    """The places, ascending, of all values from a lower bound on, at least `count` of them.
+
+    The bound is a value of high rank in a sample. None if that is no bound, or leaves too many.
+    """
     step = len(values) // SAMPLE
     if step < 2:
         return None
